@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PackedRows.h"
+#include "FrontConditions.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 
@@ -28,14 +29,27 @@ public:
   /// The index variable that atom \p Number is, if the loop moves it.
   const IndexVar *movingVar(unsigned Number) const;
   size_t size() const { return Atoms.size(); }
+  /// What the bound \p E of a loop is; nothing if unsigned arithmetic could
+  /// wrap round far above it.
+  std::optional<Polynomial> ofBound(const ExprRef &E);
+  /// Whether \p P is never negative: a constant, or where some arithmetic is
+  /// unsigned, a sum of atoms, which guards then ask to be not negative.
+  bool isNatural(const std::optional<Polynomial> &P) const;
+  bool isUnsigned() const { return SomeUnsigned; }
+  /// Under which conditions unsigned arithmetic computes \p Place over the rows
+  /// of \p Row as over the integers, modulo 2^64; nothing if no guard can ask.
+  std::optional<std::vector<ExprRef>> whereExact(const Polynomial &Place,
+                                                 const IndexVar &Row) const;
 
 private:
   std::optional<Polynomial> ofBinary(const BinaryExpr &B);
   std::optional<Polynomial> half(const Polynomial &P) const;
+  bool isOfNeighbours(const Polynomial &P) const;
 
   const Nest &N;
   const Invariants &Fixed;
   std::vector<ExprRef> Atoms;
+  bool SomeUnsigned = false;
 };
 
 } // namespace
@@ -106,10 +120,38 @@ static bool uses(const Polynomial &P, unsigned Number) {
       P, [&](const auto &Term) { return is_contained(Term.first, Number); });
 }
 
-/// Whether \p P is a constant that is not negative.
-static bool isNatural(const std::optional<Polynomial> &P) {
-  return P && (P->empty() || (P->size() == 1 && P->begin()->first.empty() &&
-                              P->begin()->second > 0));
+bool Polynomials::isNatural(const std::optional<Polynomial> &P) const {
+  return P && all_of(*P, [&](const auto &Term) {
+           return Term.second > 0 && (SomeUnsigned || Term.first.empty());
+         });
+}
+
+/// More rows than that have more elements than there is memory; fewer are
+/// counted without wrapping.
+static constexpr int64_t MostPackedRows = int64_t(1) << 31,
+                         MostFactor = int64_t(1) << 20;
+
+std::optional<std::vector<ExprRef>>
+Polynomials::whereExact(const Polynomial &Place, const IndexVar &Row) const {
+  int64_t Squares = 0;
+  for (const auto &[Numbers, Coef] : Place) {
+    if (Numbers.size() > 2 || std::abs(Coef) > MostFactor)
+      return std::nullopt;
+    Squares += Numbers.size() == 2 ? std::abs(Coef) : 0;
+  }
+  // At most 3 / 2 * 2^62, and little beside it.
+  if (Squares > 3 || constantValue(Row.Lo).value_or(-1) < 0)
+    return std::nullopt;
+  FrontConditions Front(N);
+  auto IsSmall = [&](const ExprRef &Value) {
+    const ExprRef Wide = cast(Type::i64(), Value);
+    return Front.require(BinaryOp::Ge, Wide, i64(0)) &&
+           Front.require(BinaryOp::Le, Wide, i64(MostPackedRows));
+  };
+  bool IsGuarded = IsSmall(Row.Hi);
+  for (unsigned Number = 0; Number != Atoms.size(); ++Number)
+    IsGuarded &= movingVar(Number) || IsSmall(Atoms[Number]);
+  return IsGuarded ? std::optional(std::move(Front.Conditions)) : std::nullopt;
 }
 
 unsigned Polynomials::atom(const ExprRef &E) {
@@ -148,12 +190,30 @@ std::optional<Polynomial> Polynomials::half(const Polynomial &P) const {
   return Result;
 }
 
+/// Whether \p P is the product of an index variable that is not negative and
+/// its neighbour, which is not negative either.
+bool Polynomials::isOfNeighbours(const Polynomial &P) const {
+  if (P.size() != 2 || P.begin()->first.size() != 1)
+    return false;
+  const auto &[Linear, Coef] = *P.begin();
+  const auto &[Square, CoefOfSquare] = *std::next(P.begin());
+  const IndexVar *Var = movingVar(Linear.front());
+  return Var && constantValue(Var->Lo).value_or(-1) >= 0 &&
+         Square == std::vector<unsigned>{Linear.front(), Linear.front()} &&
+         CoefOfSquare == 2 && std::abs(Coef) == 2;
+}
+
 std::optional<Polynomial> Polynomials::ofBinary(const BinaryExpr &B) {
+  // What is unsigned is computed modulo 2^64, all but halves.
+  const bool IsUnsigned = !B.type().isSigned();
+  if (IsUnsigned && B.type().bits() != 64)
+    return std::nullopt;
+  SomeUnsigned |= IsUnsigned;
   const std::optional<Polynomial> L = of(B.lhs());
   const std::optional<int64_t> By = constantValue(B.rhs());
   if (L && ((B.op() == BinaryOp::Div && By == 2) ||
             (B.op() == BinaryOp::Shr && By == 1)))
-    return half(*L);
+    return IsUnsigned && !isOfNeighbours(*L) ? std::nullopt : half(*L);
   const std::optional<Polynomial> R = L ? of(B.rhs()) : std::nullopt;
   if (!R)
     return std::nullopt;
@@ -167,10 +227,11 @@ std::optional<Polynomial> Polynomials::ofBinary(const BinaryExpr &B) {
 /// Signed arithmetic of the user's does not overflow.
 std::optional<Polynomial> Polynomials::of(const ExprRef &Given) {
   const ExprRef E = withoutPromotion(Given);
-  if (!E->type().isInteger() || !E->type().isSigned())
+  if (!E->type().isInteger())
     return std::nullopt;
   if (const std::optional<int64_t> Value = constantValue(E))
-    return std::abs(*Value) < MostCoefficient / 2
+    return std::abs(*Value) < MostCoefficient / 2 &&
+                   (*Value >= 0 || E->type().isSigned())
                ? std::optional(constantOf(*Value))
                : std::nullopt;
   if (auto *B = dyn_cast<BinaryExpr>(E.get()))
@@ -184,43 +245,67 @@ std::optional<Polynomial> Polynomials::of(const ExprRef &Given) {
                                    : std::nullopt;
 }
 
-/// Whether rows of \p Length, a sum with the variable \p Row, atom \p Number,
-/// are never shorter than nothing.
-static bool isNeverNegative(Polynomials &All, const Polynomial &Length,
-                            unsigned Number, const IndexVar &Row) {
-  if (!uses(Length, Number))
-    return isNatural(Length);
-  const auto Slope = Length.find({Number});
-  if (Slope == Length.end() || count_if(Length, [&](const auto &Term) {
-                                 return is_contained(Term.first, Number);
-                               }) != 1)
-    return false;
-  // The shortest row is the first one, or the last one.
-  std::optional<Polynomial> At = All.of(Slope->second > 0 ? Row.Lo : Row.Hi);
-  if (At && Slope->second < 0)
-    At = sum(*At, constantOf(1), -1);
-  return At && isNatural(withAtom(Length, Number, *At));
+std::optional<Polynomial> Polynomials::ofBound(const ExprRef &E) {
+  std::optional<Polynomial> P = of(E);
+  const bool IsAffine =
+      P && all_of(*P, [](const auto &Term) {
+        return Term.first.size() <= 1 && std::abs(Term.second) <= MostFactor;
+      });
+  return IsAffine || !SomeUnsigned ? P : std::nullopt;
 }
 
-/// Whether rows of atom \p Row, of which atom \p Column counts the elements,
-/// lie behind each other in \p Place.
+/// Whether \p Sum, in which the variable \p Row is atom \p Number, is not
+/// negative in any row.
+static bool isNeverNegative(Polynomials &All, const Polynomial &Sum,
+                            unsigned Number, const IndexVar &Row) {
+  if (!uses(Sum, Number))
+    return All.isNatural(Sum);
+  const auto Slope = Sum.find({Number});
+  if (Slope == Sum.end() || count_if(Sum, [&](const auto &Term) {
+                              return is_contained(Term.first, Number);
+                            }) != 1)
+    return false;
+  // It is least in the first row, or the last one.
+  std::optional<Polynomial> At =
+      All.ofBound(Slope->second > 0 ? Row.Lo : Row.Hi);
+  if (At && Slope->second < 0)
+    At = sum(*At, constantOf(1), -1);
+  return At && All.isNatural(withAtom(Sum, Number, *At));
+}
+
+/// Whether rows of atom \p Row, of which atom \p Column counts the elements
+/// from
+/// \p Lo to \p Hi, lie behind each other in \p Place.
+static bool areBehind(Polynomials &All, const Polynomial &Place, unsigned Row,
+                      unsigned Column, const Polynomial &Lo,
+                      const Polynomial &Hi) {
+  const Polynomial Length = sum(Hi, Lo, -1), Next{{{Row}, 2}, {{}, 2}};
+  const auto Begin = withAtom(Place, Column, Lo);
+  const auto BeginOfNext = Begin ? withAtom(*Begin, Row, Next) : std::nullopt;
+  return BeginOfNext &&
+         All.isNatural(sum(sum(*BeginOfNext, *Begin, -1), Length, -1)) &&
+         isNeverNegative(All, Length, Row, *All.movingVar(Row));
+}
+
+/// The same, whatever its loop says, from zero at least where that is less.
 static bool arePacked(Polynomials &All, const Polynomial &Place, unsigned Row,
                       unsigned Column) {
   const IndexVar &OfRow = *All.movingVar(Row),
                  &OfColumn = *All.movingVar(Column);
   const auto Step = Place.find({Column});
-  const auto Lo = All.of(OfColumn.Lo), Hi = All.of(OfColumn.Hi);
+  const auto Lo = All.ofBound(OfColumn.Lo), Hi = All.ofBound(OfColumn.Hi);
   if (Step == Place.end() || Step->second != 2 || !Lo || !Hi ||
       count_if(Place, [&](const auto &Term) {
         return is_contained(Term.first, Column);
       }) != 1)
     return false;
-  const Polynomial Length = sum(*Hi, *Lo, -1), Next{{{Row}, 2}, {{}, 2}};
-  const auto Begin = withAtom(Place, Column, *Lo);
-  const auto BeginOfNext = Begin ? withAtom(*Begin, Row, Next) : std::nullopt;
-  return BeginOfNext &&
-         isNatural(sum(sum(*BeginOfNext, *Begin, -1), Length, -1)) &&
-         isNeverNegative(All, Length, Row, OfRow);
+  const bool IsFromZero = isNeverNegative(All, *Lo, Row, OfRow);
+  // A bound that wraps round is none.
+  if (All.isUnsigned() &&
+      !(IsFromZero && isNeverNegative(All, *Hi, Row, OfRow)))
+    return false;
+  return areBehind(All, Place, Row, Column, *Lo, *Hi) ||
+         (IsFromZero && areBehind(All, Place, Row, Column, {}, *Hi));
 }
 
 std::optional<Injectivity> injectivityInPackedRows(const Nest &N,
@@ -234,12 +319,22 @@ std::optional<Injectivity> injectivityInPackedRows(const Nest &N,
   for (unsigned Number = 0; Number != All.size(); ++Number)
     if (All.movingVar(Number))
       Moving.push_back(Number);
-  if (Moving.size() != 2 || !(arePacked(All, *Sum, Moving[0], Moving[1]) ||
-                              arePacked(All, *Sum, Moving[1], Moving[0])))
+  if (Moving.size() != 2)
     return std::nullopt;
+  if (!arePacked(All, *Sum, Moving[0], Moving[1])) {
+    std::swap(Moving[0], Moving[1]);
+    if (!arePacked(All, *Sum, Moving[0], Moving[1]))
+      return std::nullopt;
+  }
   Injectivity Result;
   for (unsigned Number : Moving)
     Result.Vars.insert(All.movingVar(Number)->Name);
+  if (!All.isUnsigned())
+    return Result;
+  auto Conditions = All.whereExact(*Sum, *All.movingVar(Moving[0]));
+  if (!Conditions)
+    return std::nullopt;
+  Result.Conditions = std::move(*Conditions);
   return Result;
 }
 

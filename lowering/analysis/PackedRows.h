@@ -14,8 +14,8 @@ namespace lacuna {
 
 /// Row and column as \p Place tells them where rows that become longer or
 /// shorter lie one behind the other, `i * n - i * (i + 1) / 2 + j` for j from
-/// i + 1 to n: no row begins before the last one ends. Nothing for other
-/// places, and for arithmetic that may wrap round.
+/// i + 1 to n, or `i * (i + 1) / 2 + j` for j up to i: no row begins before the
+/// last one ends. Nothing for other places.
 std::optional<Injectivity> injectivityInPackedRows(const Nest &N,
                                                    const ExprRef &Place,
                                                    const Invariants &Fixed);

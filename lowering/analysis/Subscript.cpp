@@ -9,7 +9,6 @@
 #include "FrontConditions.h"
 #include "LinearForm.h"
 #include "PackedRows.h"
-#include "PackedTriangles.h"
 #include "RangeBlocks.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/ir/ArrayLevels.h"
@@ -508,9 +507,8 @@ std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
   if (Shared.empty() && all_of(Indices, [&](const ExprRef &Index) {
         return structurallyEqual(Index, Indices.front());
       }))
-    for (auto *Test : {injectivityInTriangle, injectivityInPackedRows})
-      if (std::optional<Injectivity> Packed = Test(N, Indices.front(), Fixed))
-        return Packed;
+    if (auto Packed = injectivityInPackedRows(N, Indices.front(), Fixed))
+      return Packed;
   for (const ExprRef &Index : Indices) {
     std::optional<LinearForm> F = linearForm(N, Index, Fixed);
     if (!F || (!Forms.empty() && !sameTerms(Forms.front(), *F)))

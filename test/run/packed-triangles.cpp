@@ -84,6 +84,23 @@ static void upper(int n, const std::vector<double> &x, std::vector<double> &t) {
       t[i * n - i * (i - 1) / 2 + (j - i)] = x[i] * x[j];
 }
 
+// CHECK: :[[@LINE+4]]:{{.*}}parallelize(i, cpu_thread, no_races
+/// Below zero the bound would wrap round: there is no such row.
+static void fromOne(size_t n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (size_t i = 1; i < n; ++i)
+    for (size_t j = 0; j < i - 1; ++j)
+      t[i * (i - 1) / 2 + j] = x[i] - x[j];
+}
+
+// CHECK: :[[@LINE+3]]:{{.*}}parallelize(i, cpu_thread, no_races
+static void besideDiagonal(int n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 2; j <= i; ++j)
+      t[i * (i + 1) / 2 + j] = x[i] - x[j];
+}
+
 // CHECK: :[[@LINE+3]]:{{.*}}parallelize(i, cpu_thread, no_races
 static void condensed(long n, const std::vector<double> &x, std::vector<double> &d) {
 #pragma sparse
@@ -150,6 +167,8 @@ int main() {
     tooShort(n, x, t), run::record("too short", t);
     upper(n, x, t), run::record("upper", t);
     condensed(n, x, d), run::record("condensed", d);
+    fromOne(n, x, t), run::record("from one", t);
+    besideDiagonal(n, x, t), run::record("beside the diagonal", t);
     spelled(n, x, t), run::record("spelled", t);
     gaps(n, x, t), run::record("gaps", t);
     upperTooLong(n, x, t), run::record("upper, too long", t);
