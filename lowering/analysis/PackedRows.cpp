@@ -287,7 +287,9 @@ static bool areBehind(Polynomials &All, const Polynomial &Place, unsigned Row,
          isNeverNegative(All, Length, Row, *All.movingVar(Row));
 }
 
-/// The same, whatever its loop says, from zero at least where that is less.
+/// The same as the loop over the column says, or from zero where that is less.
+/// A row that is never shorter than nothing has no bounds that wrap round but
+/// to make it empty, or both.
 static bool arePacked(Polynomials &All, const Polynomial &Place, unsigned Row,
                       unsigned Column) {
   const IndexVar &OfRow = *All.movingVar(Row),
@@ -300,10 +302,6 @@ static bool arePacked(Polynomials &All, const Polynomial &Place, unsigned Row,
       }) != 1)
     return false;
   const bool IsFromZero = isNeverNegative(All, *Lo, Row, OfRow);
-  // A bound that wraps round is none.
-  if (All.isUnsigned() &&
-      !(IsFromZero && isNeverNegative(All, *Hi, Row, OfRow)))
-    return false;
   return areBehind(All, Place, Row, Column, *Lo, *Hi) ||
          (IsFromZero && areBehind(All, Place, Row, Column, {}, *Hi));
 }

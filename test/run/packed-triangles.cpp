@@ -4,6 +4,12 @@
 // RUN: %check-run %s -fplugin-arg-sparse-min-work=0 -o %t
 // RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse %s 2>&1 | FileCheck %s
 // RUN: env OMP_NUM_THREADS=3 %t.sparse 2>&1 >/dev/null | FileCheck %s --check-prefix=RAN
+// RUN: %clangxx_sparse -fsyntax-only -fplugin-arg-sparse-dump=code %s 2>&1 | FileCheck %s --check-prefix=GUARD
+
+// As many rows as there is memory for are counted without wrapping.
+// GUARD-LABEL: // {{.*}} in outer<unsigned long>
+// GUARD: n <= 2147483648
+// GUARD-LABEL: // {{.*}} in distances
 
 #include "support/support.h"
 
@@ -152,6 +158,16 @@ static void rounded(int n, const std::vector<double> &x, std::vector<double> &t)
   for (int i = 0; i < n; ++i)
     for (int j = 0; j <= i; ++j)
       t[i * (i + 2) / 2 + j] = x[i] - j;
+}
+
+// CHECK: :[[@LINE+4]]:{{.*}}different iterations of 'i' may store to one element of 't'
+/// The same in 64 bits.
+void wrapsWide(size_t n, const int *x, std::vector<double> &t) {
+#pragma sparse
+  for (size_t i = 0; i < n; ++i)
+    for (size_t j = 0; j < i - 1; ++j)
+      if (j < t.size())
+        t[i * (i - 1) / 2 + j] = x[i] + double(j);
 }
 
 int main() {
