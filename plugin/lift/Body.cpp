@@ -329,13 +329,14 @@ bool Lifter::liftChoice(const clang::Expr *Cond, const clang::Expr *Then,
       return Other != nullptr;
     }
   LoopStack::Condition Under(Loops);
-  auto Arm = [&](const clang::Expr *E) {
+  auto Arm = [&](const clang::Expr *E, bool Value) {
+    LoopStack::Where Holds(Loops, C, Value);
     StmtRef Lifted = Lift(E);
     if (!Lifted)
       noteLeft(E, C);
     return Lifted;
   };
-  StmtRef A = Arm(Then), B = A ? Arm(Else) : nullptr;
+  StmtRef A = Arm(Then, true), B = A ? Arm(Else, false) : nullptr;
   if (!B)
     return false;
   if (statementsOf(A).empty()) {

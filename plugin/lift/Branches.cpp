@@ -212,10 +212,14 @@ StmtRef Lifter::liftIf(const clang::IfStmt *If,
   llvm::SaveAndRestore MayBeSkipped(Front);
   Front = nullptr;
   LoopStack::Condition Under(Loops);
-  StmtRef Then = liftScope(ThenList);
+  auto Arm = [&](ArrayRef<const clang::Stmt *> List, bool Value) {
+    LoopStack::Where Holds(Loops, Cond, Value);
+    return liftScope(List);
+  };
+  StmtRef Then = Arm(ThenList, true);
   if (!Then && ThenList.size() == statements(If->getThen()).size())
     noteLeft(If->getThen(), Cond);
-  StmtRef Else = Then && !ElseList.empty() ? liftScope(ElseList) : nullptr;
+  StmtRef Else = Then && !ElseList.empty() ? Arm(ElseList, false) : nullptr;
   if (Then && !Else && ElseList.size() == statements(If->getElse()).size())
     noteLeft(If->getElse(), Cond);
   if (!Then || (!ElseList.empty() && !Else))

@@ -221,6 +221,9 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
   if (B->isLogicalOp())
     Front = nullptr;
   const size_t From = inFront();
+  std::optional<LoopStack::Where> Under;
+  if (B->isLogicalOp())
+    Under.emplace(Loops, L, B->getOpcode() == clang::BO_LAnd);
   ExprRef R = liftValue(B->getRHS());
   if (!R)
     return nullptr;
@@ -244,8 +247,12 @@ ExprRef Lifter::liftSelect(const clang::ConditionalOperator *C) {
     return nullptr;
   llvm::SaveAndRestore MayBeSkipped(Front);
   Front = nullptr;
-  ExprRef Then = liftValue(C->getTrueExpr());
-  ExprRef Else = Then ? liftValue(C->getFalseExpr()) : nullptr;
+  auto Arm = [&](const clang::Expr *E) {
+    LoopStack::Where Under(Loops, Cond, E == C->getTrueExpr());
+    return liftValue(E);
+  };
+  ExprRef Then = Arm(C->getTrueExpr());
+  ExprRef Else = Then ? Arm(C->getFalseExpr()) : nullptr;
   if (!Else)
     return nullptr;
   return std::make_shared<SelectExpr>(Cond, cast(*Ty, Then), cast(*Ty, Else));

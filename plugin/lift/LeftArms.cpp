@@ -11,11 +11,18 @@
 // difference, and the nest is lifted without. An arm is left out only after
 // an attempt with it has failed.
 //
+// `assert(i < n)`, `if (i >= n) throw …;` What ends the program, or leaves the
+// nest by an exception, may stand under any comparison of index variables and
+// operands: a guard looks at the least and largest values.
+//
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
+#include "lift/ast/AstQueries.h"
+#include "lift/ast/Callees.h"
 #include "lift/state/Limits.h"
+#include "lift/state/NowhereTrue.h"
 
 using llvm::dyn_cast;
 using llvm::isa;
@@ -51,16 +58,13 @@ static bool isHarmless(const lacuna::Expr &E) {
   }
 }
 
-/// Whether \p Arm, perhaps null, ends the program, which no run of it does that
-/// anybody waits for.
-static bool endsProgram(const clang::Stmt *Arm) {
-  while (const auto *Block = dyn_cast_or_null<clang::CompoundStmt>(Arm))
-    Arm = Block->body_empty() ? nullptr : Block->body_back();
-  const auto *E = dyn_cast_or_null<clang::Expr>(Arm);
-  const auto *C =
-      E ? dyn_cast<clang::CallExpr>(E->IgnoreParenCasts()) : nullptr;
-  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  return F && F->isNoReturn();
+/// Whether all that \p E reads has a value in front of the nest, whatever runs
+/// of it: members behind pointers are bound where what is left of the nest
+/// reads them.
+bool Lifter::areAlwaysBound(const ExprRef &E) const {
+  return llvm::none_of(Builder.result().Bindings, [&](const Binding &B) {
+    return !B.Object.empty() && usesVar(E, B.Operand);
+  });
 }
 
 /// Whether \p Cond, which leads to \p Arm, may be evaluated in front of the
@@ -68,20 +72,13 @@ static bool endsProgram(const clang::Stmt *Arm) {
 /// fault. Else some iteration has been written for it (`if (i == 0)`).
 bool Lifter::canAskInFront(const ExprRef &Cond, const clang::Stmt *Arm) const {
   const Nest &Graph = Builder.graph();
-  // Members behind pointers are bound where what is left of the nest reads
-  // them.
-  auto IsAlwaysBound = [&](const std::string &Name) {
-    return llvm::none_of(Builder.result().Bindings, [&](const Binding &B) {
-      return B.Operand == Name && !B.Object.empty();
-    });
-  };
-  bool Can = true;
+  bool Can = areAlwaysBound(Cond);
   walk(Cond, [&](const lacuna::Expr &E) {
     Can &= isHarmless(E);
     if (const auto *V = dyn_cast<VarExpr>(&E)) {
       const Operand *O = Graph.findOperand(V->name());
-      Can &= O ? O->Kind == OperandKind::Scalar && IsAlwaysBound(O->Name)
-               : endsProgram(Arm) && !Loops.path().empty() &&
+      Can &= O ? O->Kind == OperandKind::Scalar
+               : neverReturns(Arm) && !Loops.path().empty() &&
                      V->name() == Loops.path().front() &&
                      Graph.findIndexVar(V->name());
     }
@@ -93,6 +90,8 @@ bool Lifter::canAskInFront(const ExprRef &Cond, const clang::Stmt *Arm) const {
 /// user's words \p Text, is \p Value: a guard then sees that it is not.
 bool Lifter::leaves(const clang::Stmt *Arm, const ExprRef &Cond, bool Value,
                     const clang::Expr *Text) {
+  if (neverReturns(Arm) && endsNowhere(Cond, Value, Text))
+    return true;
   if (!llvm::is_contained(Plan.Left, Arm) || !canAskInFront(Cond, Arm))
     return false;
   const ExprRef Holds = lacuna::cast(Type::boolean(), Cond);
@@ -101,6 +100,97 @@ bool Lifter::leaves(const clang::Stmt *Arm, const ExprRef &Cond, bool Value,
                              Value ? "true" : "false"),
         nullptr, Value ? unary(UnaryOp::LogicalNot, Holds) : Holds}},
       /*IsAlwaysRead=*/false, Text->getExprLoc(), "");
+}
+
+/// Whether the nest does without what ends it where \p Cond, in the user's
+/// words \p Text, is \p Value: a guard then sees that it is nowhere.
+bool Lifter::endsNowhere(const ExprRef &Cond, bool Value,
+                         const clang::Expr *Text) {
+  std::vector<KnownCondition> Under = Loops.holding();
+  for (KnownCondition &K : Under)
+    K.Cond = Lets.substituted(K.Cond);
+  const ExprRef Guard =
+      NowhereTrue(Builder.graph(), Under).guard(Lets.substituted(Cond), Value);
+  return Guard && areAlwaysBound(Guard) &&
+         Guards.add({{msg::GuardCheckMayFail("'" + Diags.spell(Text) + "'",
+                                             Value ? "true" : "false"),
+                      nullptr, Guard}},
+                    /*IsAlwaysRead=*/false, Text->getExprLoc(), "");
+}
+
+namespace {
+/// `assert(c)`, `if (c) throw …;`: what ends the program, or throws, where Cond
+/// is Value, and does nothing else.
+struct Check {
+  const clang::Expr *Cond;
+  bool Value;
+};
+} // namespace
+
+static std::optional<Check> asCheck(const clang::Stmt *S,
+                                    const clang::ASTContext &Context) {
+  Check Found{};
+  const clang::Stmt *Then = nullptr, *Else = nullptr;
+  if (const auto *E = dyn_cast<clang::Expr>(S))
+    S = withoutVoid(E->IgnoreParens());
+  if (const auto *If = dyn_cast<clang::IfStmt>(S);
+      If && !If->getInit() && !If->getConditionVariable()) {
+    Found.Cond = If->getCond();
+    Then = If->getThen();
+    Else = If->getElse();
+  } else if (const auto *C = dyn_cast<clang::ConditionalOperator>(S)) {
+    Found.Cond = C->getCond();
+    Then = C->getTrueExpr();
+    Else = C->getFalseExpr();
+  } else if (const auto *B = dyn_cast<clang::BinaryOperator>(S);
+             B && B->isLogicalOp()) {
+    Found.Cond = B->getLHS();
+    (B->getOpcode() == clang::BO_LAnd ? Then : Else) = B->getRHS();
+  }
+  // As assert has it.
+  if (const auto *C = llvm::dyn_cast_or_null<clang::CXXStaticCastExpr>(
+          Found.Cond ? Found.Cond->IgnoreParens() : nullptr);
+      C && C->getType()->isBooleanType())
+    Found.Cond = C->getSubExpr();
+  Found.Value = neverReturns(Then);
+  const clang::Stmt *Other = Found.Value ? Else : Then;
+  if (!Found.Cond || !(Found.Value || neverReturns(Else)) ||
+      Found.Cond->HasSideEffects(Context) ||
+      (Other && !doesNothing(Other, Context)))
+    return std::nullopt;
+  return Found;
+}
+
+/// The call of a function that does nothing but check.
+static const clang::CallExpr *asCallOfChecks(const clang::Stmt *S,
+                                             const clang::ASTContext &Context) {
+  const auto *C = dyn_cast<clang::CallExpr>(S);
+  const clang::FunctionDecl *F =
+      C && C->getType()->isVoidType() ? liftedBody(C) : nullptr;
+  return F && llvm::all_of(statements(F->getBody()),
+                           [&](const clang::Stmt *Part) {
+                             return doesNothing(Part, Context) ||
+                                    asCheck(Part, Context);
+                           })
+             ? C
+             : nullptr;
+}
+
+/// Whether \p S only checks what a guard finds to hold in all iterations.
+bool Lifter::leavesCheck(const clang::Stmt *S) {
+  if (const auto *C = asCallOfChecks(S, Context))
+    return inBody(C, nullptr, [&](llvm::ArrayRef<const clang::Stmt *> List) {
+      return llvm::all_of(List, [&](const clang::Stmt *Part) {
+        return doesNothing(Part, Context) || leavesCheck(Part);
+      });
+    });
+  const std::optional<Check> Is = asCheck(S, Context);
+  const ExprRef Cond = Is ? liftExpr(Is->Cond) : nullptr;
+  if (!Cond || endsNowhere(Cond, Is->Value, Is->Cond))
+    return Cond != nullptr;
+  Diags.refuse(Is->Cond->getExprLoc(),
+               msg::CheckDependsOnData(Diags.spell(Is->Cond)));
+  return false;
 }
 
 /// Notes, where the lift of \p Arm has failed, that it may get on without.

@@ -139,9 +139,12 @@ private:
   StmtRef liftIf(const clang::IfStmt *If, StmtList ThenList, StmtList ElseList);
   StmtRef liftSwitch(const clang::SwitchStmt *S, Stmts &Out);
   //===-- LeftArms.cpp: branches that only the user's loop has -----------===//
+  bool areAlwaysBound(const ExprRef &E) const;
   bool canAskInFront(const ExprRef &Cond, const clang::Stmt *Arm) const;
   bool leaves(const clang::Stmt *Arm, const ExprRef &Cond, bool Value,
               const clang::Expr *Text);
+  bool endsNowhere(const ExprRef &Cond, bool Value, const clang::Expr *Text);
+  bool leavesCheck(const clang::Stmt *S);
   void noteLeft(const clang::Stmt *Arm, const ExprRef &Cond);
   bool declare(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
   bool declareReference(const clang::VarDecl *V, StmtList Rest, Stmts &Out);

@@ -47,6 +47,7 @@ GENERATORS = {
     "columns": ("columns.py", [], 1, 100),
     "tables": ("tables.py", [], 1, 192),
     "triangles": ("triangles.py", [], 1, 49),
+    "checks": ("checks.py", [], 1, 147),
     "neighbours": ("neighbours.py", [], 1, 36),
     "spellings": ("spellings.py", [], 1, 45),
 }

@@ -29,7 +29,7 @@ void quiet(int n, double *y, bool mute) {
 }
 
 // CHECK-LABEL: nest @rows
-// CHECK:         guard "'i == odd' is true, for which only your loop has code" !(i32(r) == odd) for r in 0:i64 .. i64(n)
+// CHECK:         guard "'i == odd' may be true, which ends your loop early" 0:i64 - i64(odd) + (i64(n) - 1:i64) < 0:i64 || 0:i64 - i64(odd) > 0:i64
 void rows(int n, double *y, int odd) {
 #pragma sparse split(i, i0, i1, 8)
   for (int i = 0; i < n; ++i) {
@@ -37,6 +37,48 @@ void rows(int n, double *y, int odd) {
       __builtin_abort();
     y[i] = 2;
   }
+}
+
+// CHECK-LABEL: nest @steps
+// CHECK:         guard "'(i ^ 4) == odd' is true, for which only your loop has code" !((u32(r) ^ 4:u32) == odd) for r in 0:i64 .. i64(u32(n))
+void steps(int n, double *y, unsigned odd) {
+#pragma sparse split(i, i0, i1, 8)
+  for (unsigned i = 0; i < n; ++i) {
+    if ((i ^ 4) == odd)
+      __builtin_abort();
+    y[i] = 2;
+  }
+}
+
+// A check of two variables, under a condition on one of them.
+// CHECK-LABEL: nest @checked
+// CHECK:         guard "'i < 1 || j >= m' may be true, which ends your loop early" 0:i64 - i64(m) + (i64(n) - 1:i64) < 0:i64
+void checked(int n, int m, double *y) {
+#pragma sparse split(i, i0, i1, 8)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      if (i > 0) {
+        if (i < 1 || j >= m)
+          throw 1;
+        y[i * n + j] = 2;
+      }
+}
+
+// What is compared with may be checked, too.
+struct Rows {
+  int n;
+  int count() const {
+    if (n < 0)
+      throw 1;
+    return n;
+  }
+};
+// CHECK-LABEL: nest @header
+// CHECK:         guard "'this->n < 0' may be true, which ends your loop early" i64(r_n) >= 0:i64
+void header(const Rows &r, double *y) {
+#pragma sparse split(i, i0, i1, 8)
+  for (int i = 0; i < r.count(); ++i)
+    y[i] = 2;
 }
 
 #else

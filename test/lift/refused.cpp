@@ -21,9 +21,10 @@ struct Accessors {
   int log() { return ++calls; } // expected-note {{has a side effect inside an expression; accepted is a statement of its own}}
   int checked() const {
     if (n < 0) // expected-note {{'if' without 'return'; accepted is a 'return' in each arm}}
-      throw 1;
+      bytes[0] = 1;
     return n;
   }
+  char *bytes;
   virtual int dynamic() const { return n; }
   int hidden() const;
   int rows() const { return packed; }
@@ -90,7 +91,7 @@ void control(int n, const int *pos, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     if (y[i] > 0)
-      throw 1; // expected-error {{'throw' leaves the nest early; accepted are loops that run to their bound}}
+      throw 1; // expected-error {{'throw' leaves the nest early; accepted are loops that run to their bound, and checks that compare loop variables with values that stay the same}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     switch (pos[i]) {
@@ -468,4 +469,16 @@ double pointers(int n, double *y, const int *crd, std::unique_ptr<double[]> *nod
   for (int i = 0; i < n; ++i)
     std::sort(y, y + n); // expected-error {{call of 'sort' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
   return 0;
+}
+
+double entry(const double *x, int n, int i) {
+  if (i >= n) // expected-note {{'i >= n' is checked, which cannot be done in front of the nest; accepted are comparisons of loop variables with values that stay the same, and 'assert' with -DNDEBUG}}
+    throw 1;
+  return x[i];
+}
+
+void checks(int m, int n, const int *crd, const double *x, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    y[i] = entry(x, n, crd[i]); // expected-error {{call of 'entry' may have side effects}}
 }

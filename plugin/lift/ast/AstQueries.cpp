@@ -512,6 +512,25 @@ const clang::CallExpr *findEnd(const clang::Stmt *S) {
   return Found;
 }
 
+bool neverReturns(const clang::Stmt *S) {
+  if (const auto *Block = llvm::dyn_cast_or_null<clang::CompoundStmt>(S))
+    return neverReturns(statements(Block));
+  const auto *E = llvm::dyn_cast_or_null<clang::Expr>(S);
+  if (const auto *Full = llvm::dyn_cast_or_null<clang::FullExpr>(E))
+    E = Full->getSubExpr();
+  if (E && isa<clang::CXXThrowExpr>(E->IgnoreParenCasts()))
+    return true;
+  const auto *C =
+      E ? dyn_cast<clang::CallExpr>(E->IgnoreParenCasts()) : nullptr;
+  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return F && F->isNoReturn();
+}
+
+bool neverReturns(llvm::ArrayRef<const clang::Stmt *> List) {
+  return !List.empty() && neverReturns(List.back()) &&
+         llvm::none_of(List, findReturn);
+}
+
 const clang::Expr *returnedAlone(const clang::Stmt *Body,
                                  const clang::ASTContext &Context) {
   auto List = statements(Body);

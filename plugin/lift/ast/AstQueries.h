@@ -129,6 +129,11 @@ bool doesNothing(const clang::Stmt *S, const clang::ASTContext &Context);
 /// A call in \p S of a function that does not return, or null.
 const clang::CallExpr *findEnd(const clang::Stmt *S);
 
+/// Whether \p S, perhaps null, or the last one of \p List ends the program, or
+/// throws: nobody comes behind it, nor returns from within.
+bool neverReturns(const clang::Stmt *S);
+bool neverReturns(llvm::ArrayRef<const clang::Stmt *> List);
+
 /// What a function with \p Body, perhaps null, returns if it does nothing else;
 /// or null.
 const clang::Expr *returnedAlone(const clang::Stmt *Body,

@@ -169,6 +169,10 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
     }
     return returnedValue(Rest, Ty);
   }
+  if (leavesCheck(S))
+    return returnedValue(Rest, Ty);
+  if (Diags.any())
+    return nullptr;
   if (const clang::CallExpr *End = findEnd(S))
     return refuseCall(End);
   const auto *If = dyn_cast<clang::IfStmt>(S);
@@ -194,12 +198,16 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
   ExprRef Cond = liftExpr(If->getCond());
   llvm::SaveAndRestore MayBeSkipped(Front);
   Front = nullptr;
-  auto Arm = [&](ArrayRef<const clang::Stmt *> Statements) {
+  auto Arm = [&](ArrayRef<const clang::Stmt *> Statements, bool Value) {
+    LoopStack::Where Under(Loops, Cond, Value);
     Environment::Block OwnNames(Env);
     return returnedValue(Statements, Ty);
   };
-  ExprRef A = Cond ? Arm(Then) : nullptr;
-  ExprRef B = A ? Arm(Else) : nullptr;
+  if (Cond && neverReturns(Else) &&
+      endsNowhere(Cond, /*Value=*/false, If->getCond()))
+    return Arm(Then, true);
+  ExprRef A = Cond ? Arm(Then, true) : nullptr;
+  ExprRef B = A ? Arm(Else, false) : nullptr;
   return B ? std::make_shared<SelectExpr>(Cond, A, B) : nullptr;
 }
 
@@ -307,6 +315,7 @@ ExprRef Lifter::liftLogical(const clang::BinaryOperator *B,
   ExprRef Goes = var(Result.Ty, Result.Name);
   if (B->getOpcode() == clang::BO_LOr)
     Goes = unary(UnaryOp::LogicalNot, Goes);
+  LoopStack::Where Under(Loops, Left, B->getOpcode() == clang::BO_LAnd);
   if (!liftArm(Result, B->getRHS(), Own))
     return nullptr;
   Out.push_back(
@@ -324,8 +333,12 @@ ExprRef Lifter::liftChosenCall(const clang::ConditionalOperator *C,
   const Place Result{Builder.uniqueName("chosen"), Ty, nullptr};
   std::vector<StmtRef> &Out = *Front, Then, Else;
   Out.push_back(std::make_shared<VarStmt>(Result.Name, Ty, nullptr, Tag));
-  if (!liftArm(Result, C->getTrueExpr(), Then) ||
-      !liftArm(Result, C->getFalseExpr(), Else))
+  auto Arm = [&](const clang::Expr *E, bool Value, Stmts &Own) {
+    LoopStack::Where Under(Loops, Cond, Value);
+    return liftArm(Result, E, Own);
+  };
+  if (!Arm(C->getTrueExpr(), true, Then) ||
+      !Arm(C->getFalseExpr(), false, Else))
     return nullptr;
   Out.push_back(std::make_shared<IfStmt>(Cond, block(std::move(Then)),
                                          block(std::move(Else)), Tag));
@@ -354,16 +367,23 @@ bool Lifter::returnInto(SetResult Set, ArrayRef<const clang::Stmt *> List,
         If->isConsteval() || If->isConstexpr())
       return returnFromWithin(Set, S, Rest, Out);
     ExprRef Cond = liftExpr(If->getCond());
-    auto Arm = [&](const clang::Stmt *Body) -> StmtRef {
-      auto All = statements(Body);
-      if (All.empty() || !isa<clang::ReturnStmt>(All.back()))
-        All.append(Rest.begin(), Rest.end());
+    auto All = [&](const clang::Stmt *Body) {
+      auto List = statements(Body);
+      if (List.empty() || !isa<clang::ReturnStmt>(List.back()))
+        List.append(Rest.begin(), Rest.end());
+      return List;
+    };
+    if (Cond && neverReturns(All(If->getElse())) &&
+        endsNowhere(Cond, /*Value=*/false, If->getCond()))
+      return returnInto(Set, All(If->getThen()), Out);
+    auto Arm = [&](const clang::Stmt *Body, bool Value) -> StmtRef {
+      LoopStack::Where Holds(Loops, Cond, Value);
       std::vector<StmtRef> Own;
-      return returnInto(Set, All, Own) ? block(std::move(Own)) : nullptr;
+      return returnInto(Set, All(Body), Own) ? block(std::move(Own)) : nullptr;
     };
     LoopStack::Condition Under(Loops);
-    StmtRef Then = Cond ? Arm(If->getThen()) : nullptr;
-    StmtRef Else = Then ? Arm(If->getElse()) : nullptr;
+    StmtRef Then = Cond ? Arm(If->getThen(), true) : nullptr;
+    StmtRef Else = Then ? Arm(If->getElse(), false) : nullptr;
     if (Else)
       Out.push_back(std::make_shared<IfStmt>(Cond, Then, Else, Tag));
     return Else != nullptr;
@@ -443,8 +463,10 @@ const clang::Expr *Lifter::onlyReturned(ArrayRef<const clang::Stmt *> List) {
   for (const clang::Stmt *S : List) {
     if (const auto *R = dyn_cast<clang::ReturnStmt>(S))
       return R->getRetValue();
-    if (doesNothing(S, Context))
+    if (doesNothing(S, Context) || leavesCheck(S))
       continue;
+    if (Diags.any())
+      return nullptr;
     const auto *D = dyn_cast<clang::DeclStmt>(S);
     if (!D || !llvm::all_of(D->decls(), [&](const clang::Decl *Decl) {
           const auto *V = dyn_cast<clang::VarDecl>(Decl);

@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_LIFT_STATE_LOOPSTACK_H
 
 #include "lift/state/NestBuilder.h"
+#include "lift/state/NowhereTrue.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace lacuna::plugin {
@@ -43,6 +44,20 @@ public:
     LoopStack &Loops;
   };
 
+  /// What is lifted runs only where \p Cond is \p Value.
+  class Where {
+  public:
+    Where(LoopStack &Loops, ExprRef Cond, bool Value) : Loops(Loops) {
+      Loops.Holding.push_back({std::move(Cond), Value});
+    }
+    ~Where() { Loops.Holding.pop_back(); }
+    Where(const Where &) = delete;
+    Where &operator=(const Where &) = delete;
+
+  private:
+    LoopStack &Loops;
+  };
+
   /// The statement is in a loop that is not counted.
   class Uncounted {
   public:
@@ -60,6 +75,9 @@ public:
 
   /// The index variables around the statement, the outermost first.
   const std::vector<std::string> &path() const { return Path; }
+
+  /// What holds where the statement is, the outermost condition first.
+  llvm::ArrayRef<KnownCondition> holding() const { return Holding; }
 
   bool isConditional() const { return Conditional != 0; }
 
@@ -89,6 +107,7 @@ private:
   NestBuilder &Builder;
   std::vector<std::string> Path;
   std::vector<unsigned> ConditionalAt; ///< `if`s around each loop of Path
+  std::vector<KnownCondition> Holding;
   unsigned Conditional = 0;
   unsigned UncountedLoops = 0;
   llvm::DenseMap<const clang::Stmt *, std::string> Names;

@@ -1,0 +1,399 @@
+//===- NowhereTrue.cpp - conditions that no iteration meets ---------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Guards compute with numbers of 64 bits. What is read is at most 2^40 in size,
+// factors at most 2^28, else the guard fails; sums have at most 64 terms: so
+// nothing leaves its type. Values that wrap round in unsigned types are left to
+// the user's loop, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/state/NowhereTrue.h"
+#include "lift/state/LoopBounds.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+static constexpr int64_t MostRead = int64_t(1) << 40,
+                         MostFactor = int64_t(1) << 28,
+                         MostTimes = int64_t(1) << 16;
+static constexpr unsigned MostTerms = 64;
+
+NowhereTrue::NowhereTrue(const Nest &N, llvm::ArrayRef<KnownCondition> Under)
+    : N(N) {
+  for (const KnownCondition &K : Under)
+    assume(K.Cond, K.Value);
+}
+
+//===-- sums --------------------------------------------------------------===//
+
+void NowhereTrue::require(BinaryOp Op, const ExprRef &Value, int64_t Limit) {
+  Required.push_back(binary(Op, Value, i64(Limit)));
+}
+
+void NowhereTrue::requireWithin(const Range &Of, int64_t Min, int64_t Max) {
+  require(BinaryOp::Ge, Of.Min, Min);
+  require(BinaryOp::Le, Of.Max, Max);
+}
+
+/// `A + Times * B`.
+std::optional<NowhereTrue::Sum> NowhereTrue::plus(Sum A, const Sum &B,
+                                                  int64_t Times) {
+  if (Times > MostTimes || Times < -MostTimes)
+    return std::nullopt;
+  for (const auto &[Name, Own] : B.Times) {
+    int64_t &Sum = A.Times[Name];
+    Sum += Times * Own;
+    if (Sum > MostTimes || Sum < -MostTimes)
+      return std::nullopt;
+  }
+  if (Times != 1 && Times != -1)
+    requireWithin(B.Rest, -MostRead, MostRead);
+  auto Plus = [&](const ExprRef &To, const ExprRef &Rest) {
+    if (Times == -1)
+      return binary(BinaryOp::Sub, To, Rest);
+    return binary(BinaryOp::Add, To, binary(BinaryOp::Mul, Rest, i64(Times)));
+  };
+  A.Rest = {Plus(A.Rest.Min, Times < 0 ? B.Rest.Max : B.Rest.Min),
+            Plus(A.Rest.Max, Times < 0 ? B.Rest.Min : B.Rest.Max)};
+  return A;
+}
+
+std::optional<NowhereTrue::Sum> NowhereTrue::sumOf(const Operand &O,
+                                                   const Type &Ty) {
+  if (O.Kind != OperandKind::Scalar || !Ty.isInteger())
+    return std::nullopt;
+  const ExprRef Value = cast(Type::i64(), var(Ty, O.Name));
+  // A large number of an unsigned type is a negative one here.
+  if (Ty.bits() >= 64)
+    requireWithin({Value, Value}, Ty.isSigned() ? -MostRead : 0, MostRead);
+  return Sum{{}, {Value, Value}};
+}
+
+std::optional<NowhereTrue::Sum> NowhereTrue::sumOf(const CastExpr &E) {
+  const Type &From = E.operand()->type(), &To = E.type();
+  std::optional<Sum> Of = From.isInteger() ? sum(E.operand()) : std::nullopt;
+  if (!Of || To.holdsAllOf(From))
+    return Of;
+  std::optional<Range> Values = range(*Of);
+  if (!Values)
+    return std::nullopt;
+  requireWithin(*Values, minOf(To), maxOf(To));
+  return Of;
+}
+
+std::optional<NowhereTrue::Sum> NowhereTrue::product(const Sum &A,
+                                                     const Sum &B) {
+  std::optional<Range> L = range(A), R = L ? range(B) : std::nullopt;
+  if (!R)
+    return std::nullopt;
+  // The factor is the same in all iterations, and not negative.
+  if (!structurallyEqual(R->Min, R->Max))
+    std::swap(L, R);
+  if (!structurallyEqual(R->Min, R->Max))
+    return std::nullopt;
+  requireWithin(*L, -MostFactor, MostFactor);
+  requireWithin(*R, 0, MostFactor);
+  return Sum{{},
+             {binary(BinaryOp::Mul, L->Min, R->Min),
+              binary(BinaryOp::Mul, L->Max, R->Min)}};
+}
+
+std::optional<NowhereTrue::Sum> NowhereTrue::sumOf(const BinaryExpr &E) {
+  const std::optional<int64_t> By = constantValue(E.rhs()),
+                               Times = constantValue(E.lhs());
+  std::optional<Sum> L = sum(E.lhs()), R = L ? sum(E.rhs()) : L;
+  if (!R)
+    return std::nullopt;
+  const Sum Nothing{{}, {i64(0), i64(0)}};
+  std::optional<Range> Values;
+  switch (E.op()) {
+  case BinaryOp::Add:
+    return plus(*L, *R, 1);
+  case BinaryOp::Sub:
+    return plus(*L, *R, -1);
+  case BinaryOp::Mul:
+    return By      ? plus(Nothing, *L, *By)
+           : Times ? plus(Nothing, *R, *Times)
+                   : product(*L, *R);
+  case BinaryOp::Div:
+    Values = By && *By > 0 ? range(*L) : std::nullopt;
+    if (!Values)
+      return std::nullopt;
+    return Sum{{},
+               {binary(BinaryOp::Div, Values->Min, i64(*By)),
+                binary(BinaryOp::Div, Values->Max, i64(*By))}};
+  case BinaryOp::Rem:
+    if (!By || *By <= 0)
+      return std::nullopt;
+    return Sum{{}, {i64(E.type().isSigned() ? 1 - *By : 0), i64(*By - 1)}};
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<NowhereTrue::Sum> NowhereTrue::sum(const ExprRef &E) {
+  if (++Terms > MostTerms || !E->type().isInteger())
+    return std::nullopt;
+  if (std::optional<int64_t> C = constantValue(E)) {
+    if (*C > MostRead || *C < (E->type().isSigned() ? -MostRead : 0))
+      return std::nullopt;
+    return Sum{{}, {i64(*C), i64(*C)}};
+  }
+  if (const auto *V = dyn_cast<VarExpr>(E.get())) {
+    const Operand *O = N.findOperand(V->name());
+    if (O)
+      return sumOf(*O, V->type());
+    Sum Of{{}, {i64(0), i64(0)}};
+    Of.Times[V->name().str()] = 1;
+    return Of;
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E.get()))
+    return sumOf(*C);
+  if (const auto *U = dyn_cast<UnaryExpr>(E.get());
+      U && U->op() == UnaryOp::Neg) {
+    std::optional<Sum> Of = sum(U->operands()[0]);
+    return Of && E->type().isSigned() ? plus({{}, {i64(0), i64(0)}}, *Of, -1)
+                                      : std::nullopt;
+  }
+  const auto *B = dyn_cast<BinaryExpr>(E.get());
+  std::optional<Sum> Of = B ? sumOf(*B) : std::nullopt;
+  // What is read is so small that nothing leaves a signed type of 64 bits.
+  if (!Of || (E->type().isSigned() && E->type().bits() >= 64))
+    return Of;
+  std::optional<Range> Values = range(*Of);
+  if (!Values)
+    return std::nullopt;
+  requireWithin(*Values, minOf(E->type()), maxOf(E->type()));
+  return Of;
+}
+
+/// The largest value of \p Of, or the least one, over all iterations; null
+/// where loops do not say. Inner variables go first: their bounds are sums of
+/// outer ones.
+ExprRef NowhereTrue::extreme(const Sum &Of, bool IsMost) {
+  for (const IndexVar &V : llvm::reverse(N.IndexVars)) {
+    const auto Own = Of.Times.find(V.Name);
+    const int64_t Times = Own == Of.Times.end() ? 0 : Own->second;
+    if (Times == 0)
+      continue;
+    const bool IsLast = IsMost == (Times > 0);
+    std::optional<Sum> Bound =
+        V.isDerived() ? std::nullopt : sum(IsLast ? V.Hi : V.Lo);
+    if (Bound && IsLast)
+      Bound = plus(*Bound, {{}, {i64(1), i64(1)}}, -1);
+    auto With = [&](const std::optional<Sum> &Value) {
+      Sum Without = Of;
+      Without.Times.erase(V.Name);
+      auto Whole = Value ? plus(Without, *Value, Times) : std::nullopt;
+      return Whole ? extreme(*Whole, IsMost) : nullptr;
+    };
+    ExprRef Found = With(Bound);
+    for (const Limit &L : Known)
+      if (ExprRef Other = Found && L.Index == V.Name && L.IsLeast != IsLast
+                              ? With(Sum{{}, {L.Of, L.Of}})
+                              : nullptr)
+        Found = binary(IsMost ? BinaryOp::Min : BinaryOp::Max, Found, Other);
+    return Found;
+  }
+  const bool HasOther =
+      llvm::any_of(Of.Times, [](const auto &Each) { return Each.second != 0; });
+  return HasOther ? nullptr : IsMost ? Of.Rest.Max : Of.Rest.Min;
+}
+
+std::optional<NowhereTrue::Range> NowhereTrue::range(const Sum &Of) {
+  ExprRef Min = extreme(Of, /*IsMost=*/false),
+          Max = Min ? extreme(Of, /*IsMost=*/true) : nullptr;
+  return Max ? std::optional(Range{Min, Max}) : std::nullopt;
+}
+
+//===-- what holds around -------------------------------------------------===//
+
+static BinaryOp turned(BinaryOp Op) {
+  switch (Op) {
+  case BinaryOp::Lt:
+    return BinaryOp::Gt;
+  case BinaryOp::Le:
+    return BinaryOp::Ge;
+  case BinaryOp::Gt:
+    return BinaryOp::Lt;
+  case BinaryOp::Ge:
+    return BinaryOp::Le;
+  default:
+    return Op;
+  }
+}
+
+static BinaryOp negated(BinaryOp Op) {
+  switch (Op) {
+  case BinaryOp::Lt:
+    return BinaryOp::Ge;
+  case BinaryOp::Le:
+    return BinaryOp::Gt;
+  case BinaryOp::Gt:
+    return BinaryOp::Le;
+  case BinaryOp::Ge:
+    return BinaryOp::Lt;
+  case BinaryOp::Eq:
+    return BinaryOp::Ne;
+  default:
+    return BinaryOp::Eq;
+  }
+}
+
+static bool isComparison(BinaryOp Op) {
+  return Op >= BinaryOp::Lt && Op <= BinaryOp::Ne;
+}
+
+/// Index variables are limited where \p L \p Op \p R, if that says of one of
+/// them on which side of the rest it is.
+void NowhereTrue::limit(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
+  const std::vector<ExprRef> Before = Required;
+  const size_t KnownBefore = Known.size();
+  Terms = 0;
+  std::optional<Sum> Left = sum(L), Right = Left ? sum(R) : Left,
+                     Distance = Right ? plus(*Left, *Right, -1) : Right;
+  if (!Distance)
+    Required = Before;
+  if (!Distance || Op == BinaryOp::Ne)
+    return;
+  for (const auto &[Name, Times] : Distance->Times) {
+    if (Times != 1 && Times != -1)
+      continue;
+    // Times * v Op -(what is left), and the other way round.
+    Sum Rest = *Distance;
+    Rest.Times.erase(Name);
+    std::optional<Sum> Other =
+        plus({{}, {i64(0), i64(0)}}, Rest, Times > 0 ? -1 : 1);
+    std::optional<Range> Values = Other ? range(*Other) : std::nullopt;
+    if (!Values)
+      continue;
+    const BinaryOp Is = Times > 0 ? Op : turned(Op);
+    auto Add = [&, Index = Name](bool IsLeast, const ExprRef &To, int64_t By) {
+      Known.push_back({Index, IsLeast, binary(BinaryOp::Add, To, i64(By))});
+    };
+    if (Is == BinaryOp::Gt || Is == BinaryOp::Ge || Is == BinaryOp::Eq)
+      Add(/*IsLeast=*/true, Values->Min, Is == BinaryOp::Gt);
+    if (Is == BinaryOp::Lt || Is == BinaryOp::Le || Is == BinaryOp::Eq)
+      Add(/*IsLeast=*/false, Values->Max, Is == BinaryOp::Lt ? -1 : 0);
+  }
+  if (Known.size() == KnownBefore)
+    Required = Before;
+}
+
+void NowhereTrue::assume(const ExprRef &Cond, bool Value) {
+  if (const auto *C = dyn_cast<CastExpr>(Cond.get()))
+    return C->type().isBool() || C->operand()->type().isBool()
+               ? assume(C->operand(), Value)
+               : void();
+  if (const auto *U = dyn_cast<UnaryExpr>(Cond.get()))
+    return U->op() == UnaryOp::LogicalNot ? assume(U->operands()[0], !Value)
+                                          : void();
+  const auto *B = dyn_cast<BinaryExpr>(Cond.get());
+  if (!B)
+    return;
+  if (B->op() == (Value ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr)) {
+    assume(B->lhs(), Value);
+    assume(B->rhs(), Value);
+  }
+  if (!isComparison(B->op()))
+    return;
+  if (B->lhs()->type().isInteger() && B->lhs()->type() == B->rhs()->type())
+    limit(Value ? B->op() : negated(B->op()), B->lhs(), B->rhs());
+}
+
+//===-- conditions --------------------------------------------------------===//
+
+static ExprRef both(const ExprRef &A, const ExprRef &B) {
+  if (constantValue(A) == 1)
+    return B;
+  return binary(BinaryOp::LogicalAnd, A, B);
+}
+
+ExprRef NowhereTrue::guardOfComparison(const BinaryExpr &Cond, bool Value) {
+  if (!Cond.lhs()->type().isInteger() ||
+      Cond.lhs()->type() != Cond.rhs()->type())
+    return nullptr;
+  const std::vector<ExprRef> Around = Required;
+  Terms = 0;
+  std::optional<Sum> L = sum(Cond.lhs()), R = L ? sum(Cond.rhs()) : L,
+                     Distance = R ? plus(*L, *R, -1) : R;
+  std::optional<Range> Values = Distance ? range(*Distance) : std::nullopt;
+  const std::vector<ExprRef> Own = std::exchange(Required, Around);
+  if (!Values)
+    return nullptr;
+  auto Is = [](BinaryOp Op, const ExprRef &Value) {
+    return binary(Op, Value, i64(0));
+  };
+  ExprRef Never;
+  switch (Value ? Cond.op() : negated(Cond.op())) {
+  case BinaryOp::Lt:
+    Never = Is(BinaryOp::Ge, Values->Min);
+    break;
+  case BinaryOp::Le:
+    Never = Is(BinaryOp::Gt, Values->Min);
+    break;
+  case BinaryOp::Gt:
+    Never = Is(BinaryOp::Le, Values->Max);
+    break;
+  case BinaryOp::Ge:
+    Never = Is(BinaryOp::Lt, Values->Max);
+    break;
+  case BinaryOp::Eq:
+    Never = binary(BinaryOp::LogicalOr, Is(BinaryOp::Lt, Values->Max),
+                   Is(BinaryOp::Gt, Values->Min));
+    break;
+  default:
+    Never = both(Is(BinaryOp::Ge, Values->Min), Is(BinaryOp::Le, Values->Max));
+  }
+  for (const ExprRef &Needed : llvm::reverse(Own))
+    if (!constantValue(Needed))
+      Never = both(Needed, Never);
+  return Never;
+}
+
+/// Of `&&` and `||`. The second operand counts where the first one asks for it.
+ExprRef NowhereTrue::guardOfBoth(const BinaryExpr &Cond, bool Value) {
+  const bool IsAnd = Cond.op() == BinaryOp::LogicalAnd;
+  ExprRef First = guard(Cond.lhs(), Value);
+  const std::vector<Limit> Around = Known;
+  const std::vector<ExprRef> Needed = Required;
+  assume(Cond.lhs(), IsAnd);
+  ExprRef Second = guard(Cond.rhs(), Value);
+  Known = Around;
+  Required = Needed;
+  if (IsAnd != Value)
+    return First && Second ? both(First, Second) : nullptr;
+  if (First && Second)
+    return binary(BinaryOp::LogicalOr, First, Second);
+  return First ? First : Second;
+}
+
+ExprRef NowhereTrue::guard(const ExprRef &Cond, bool Value) {
+  if (const auto *C = dyn_cast<CastExpr>(Cond.get()))
+    return C->operand()->type().isBool() ? guard(C->operand(), Value) : nullptr;
+  if (const auto *U = dyn_cast<UnaryExpr>(Cond.get()))
+    return U->op() == UnaryOp::LogicalNot ? guard(U->operands()[0], !Value)
+                                          : nullptr;
+  if (const auto *V = dyn_cast<VarExpr>(Cond.get())) {
+    const Operand *O = N.findOperand(V->name());
+    if (!O || O->Kind != OperandKind::Scalar || !V->type().isBool())
+      return nullptr;
+    return Value ? unary(UnaryOp::LogicalNot, Cond) : Cond;
+  }
+  const auto *B = dyn_cast<BinaryExpr>(Cond.get());
+  if (!B)
+    return nullptr;
+  if (B->op() == BinaryOp::LogicalAnd || B->op() == BinaryOp::LogicalOr)
+    return guardOfBoth(*B, Value);
+  return isComparison(B->op()) ? guardOfComparison(*B, Value) : nullptr;
+}
+
+} // namespace lacuna::plugin
