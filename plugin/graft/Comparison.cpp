@@ -168,15 +168,14 @@ void Comparison::printBetween(LocatedText &Out) const {
   Out.line("if (lacuna_is_verified) {", Loc);
   printAcquire(Out);
   Out.line("__lacuna_put_back" + arguments() + ";", Loc);
-  if (!Kernels.empty())
-    Out.line("__lacuna_is_reference = true;", Loc);
+  // Annotated loops in functions that it calls end as they are written.
+  Out.line("++__lacuna_references;", Loc);
   Out.line("}", Loc);
 }
 
 void Comparison::printAfter(LocatedText &Out) const {
   Out.line("if (lacuna_is_verified) {", EndLoc);
-  if (!Kernels.empty())
-    Out.line("__lacuna_is_reference = false;", EndLoc);
+  Out.line("--__lacuna_references;", EndLoc);
   Out.line("__lacuna_compare" + arguments() + ";", EndLoc);
   Out.line("}", EndLoc);
 }

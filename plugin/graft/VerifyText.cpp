@@ -30,10 +30,10 @@ struct __lacuna_result {
   long Terms;
   double Magnitude, Epsilon;
 };
-static __thread bool __lacuna_is_reference;
+static __thread int __lacuna_references;
 static bool __lacuna_is_due(__lacuna_site *Site) {
   return __atomic_fetch_add(&Site->Calls, 1, 0) % Site->Every == 0 ||
-         __lacuna_is_reference;
+         __lacuna_references != 0;
 }
 static void __lacuna_miss(__lacuna_site *Site, const char *Why) {
   __atomic_fetch_add(&Site->Missed, 1, 0);
