@@ -96,8 +96,8 @@ def statement(r, names):
     return update
 
 
-def loop(r, var, names, kind):
-    low, high = r.choice(["0", "0", "0", "1", "2"]), r.choice(["n", "m", "m", "20"] + (["n - 1"] if kind in SIGNED else []) + names)
+def loop(r, var, names, kind, numbers):
+    low, high = r.choice(["0", "0", "0", "1", "2"]), r.choice(["n", "m", "m", "20"] + (["n - 1"] if numbers in SIGNED else []) + names)
     step = r.choice(["++"] * 5 + ["down", "two"])
     if step == "down" and kind in SIGNED:
         return f"for ({kind} {var} = {high} - 1; {var} >= {low}; --{var})"
@@ -118,8 +118,8 @@ def text(seed):
                       f"if (!({failing(r, inside)})) return d[size_t(j) % 4096]; throw 8;",
                       "check(i, j); return d[size_t(j) % 4096];"])
     names = ["i", "j", "n", "m", "k", "l"]
-    outer = loop(r, "i", [], integer)
-    within = loop(r, "j", ["i", "i + 1", "k"], r.choice([integer, integer, other]))
+    outer = loop(r, "i", [], integer, integer)
+    within = loop(r, "j", ["i", "i + 1", "k"], r.choice([integer, integer, other]), integer)
     lets = r.choice(["", "", f"const Int q = {number(r, ['i', 'n'])};\n"])
     if lets:
         names = names + ["q", "q"]

@@ -10,11 +10,12 @@
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/elements/AccessedRanges.h"
 #include "lacuna/analysis/loops/OutermostLoop.h"
+#include "lacuna/ir/FrontValues.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/StringSet.h"
-#include <limits>
+#include <optional>
 
 using namespace lacuna;
 
@@ -64,51 +65,126 @@ static ExprRef addressOf(const Operand &Array) {
 
 namespace {
 
-/// How far elements of an array that are read lie behind the outermost loop's
-/// variable.
-struct Distances {
-  int64_t Least = std::numeric_limits<int64_t>::max();
-  int64_t Most = std::numeric_limits<int64_t>::min();
+/// `Times * v` and something from Least to Most, v being a loop's variable.
+struct Offsets {
+  int64_t Times = 0, Least = 0, Most = 0;
+};
 
-  bool isEmpty() const { return Least > Most; }
-  void add(int64_t By) {
-    Least = std::min(Least, By);
-    Most = std::max(Most, By);
+/// Which elements an iteration reads around its own.
+class OffsetFinder {
+public:
+  OffsetFinder(const StmtRef &Walk, const ForStmt &Outermost)
+      : Outermost(Outermost.var()) {
+    walk(Walk, [&](const Stmt &S) {
+      auto *Loop = llvm::dyn_cast<ForStmt>(&S);
+      auto Lo = Loop ? constantValue(Loop->lo()) : std::nullopt;
+      auto Hi = Loop ? constantValue(Loop->hi()) : std::nullopt;
+      if (!Lo || !Hi || *Lo >= *Hi)
+        return true;
+      Offsets &Own = Inner.try_emplace(Loop->var(), Offsets{0, *Lo, *Hi - 1})
+                         .first->second;
+      Own.Least = std::min(Own.Least, *Lo);
+      Own.Most = std::max(Own.Most, *Hi - 1);
+      return true;
+    });
   }
+
+  /// Those of \p E; nothing where it is of another form, or they are far away.
+  std::optional<Offsets> of(const ExprRef &E) const {
+    std::optional<Offsets> Found = formOf(withoutWidening(E));
+    auto IsFar = [](int64_t By) { return By > Near || By < -Near; };
+    return Found && !IsFar(Found->Times) && !IsFar(Found->Least) &&
+                   !IsFar(Found->Most)
+               ? Found
+               : std::nullopt;
+  }
+
+private:
+  /// Elements, less than the smallest page.
+  static constexpr int64_t Near = 64;
+
+  std::optional<Offsets> formOf(const ExprRef &E) const {
+    if (auto C = constantValue(E))
+      return Offsets{0, *C, *C};
+    if (auto *V = llvm::dyn_cast<VarExpr>(E.get())) {
+      if (V->name() == Outermost)
+        return Offsets{1, 0, 0};
+      auto It = Inner.find(V->name());
+      return It != Inner.end() ? std::optional(It->second) : std::nullopt;
+    }
+    auto *B = llvm::dyn_cast<BinaryExpr>(E.get());
+    std::optional<Offsets> L = B ? of(B->lhs()) : std::nullopt,
+                           R = L ? of(B->rhs()) : std::nullopt;
+    return R ? combined(B->op(), *L, *R) : std::nullopt;
+  }
+
+  static std::optional<Offsets> combined(BinaryOp Op, const Offsets &L,
+                                         const Offsets &R) {
+    const int64_t By = R.Least;
+    const bool IsByConstant = R.Times == 0 && R.Least == R.Most && By > 0;
+    switch (Op) {
+    case BinaryOp::Add:
+      return Offsets{L.Times + R.Times, L.Least + R.Least, L.Most + R.Most};
+    case BinaryOp::Sub:
+      return Offsets{L.Times - R.Times, L.Least - R.Most, L.Most - R.Least};
+    case BinaryOp::Mul:
+      if (L.Times == 0 && L.Least == L.Most && L.Least > 0 && !IsByConstant)
+        return combined(Op, R, L);
+      if (!IsByConstant)
+        return std::nullopt;
+      return Offsets{L.Times * By, L.Least * By, L.Most * By};
+    case BinaryOp::Div:
+      if (!IsByConstant || L.Times != 0)
+        return std::nullopt;
+      return Offsets{0, L.Least / By, L.Most / By};
+    default:
+      return std::nullopt;
+    }
+  }
+
+  llvm::StringRef Outermost;
+  llvm::StringMap<Offsets> Inner; ///< of loops with constant bounds
 };
 
 } // namespace
 
-/// Whether each iteration of the outermost loop of \p Walk reads elements of
-/// \p Array around its own, and the walk reads no others: then it reads all
-/// pages from the first one to the last.
-static bool readsInEachIteration(const StmtRef &Walk, const Operand &Array) {
-  constexpr int64_t Near = 64; // elements, less than the smallest page
+/// What \p Walk reads of \p Array, from the first element to the last, if each
+/// iteration of the outermost loop reads elements around its own, and the walk
+/// reads no others: then it reads all pages in between.
+static std::optional<ArrayRange>
+readInEachIteration(const Nest &N, const StmtRef &Walk, const Operand &Array) {
   const ForStmt *Outermost = nullptr;
   for (const StmtRef &S : statementsOf(Walk)) {
     auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
     if (Loop && Outermost)
-      return false;
+      return std::nullopt;
     Outermost = Loop ? Loop : Outermost;
   }
-  if (!Outermost)
-    return false;
+  if (!Outermost || !isEvaluable(N, Outermost->lo()) ||
+      !isEvaluable(N, Outermost->hi()))
+    return std::nullopt;
+  const OffsetFinder Finder(Walk, *Outermost);
   auto ReadBy = [&](const Expr &E) -> const LoadExpr * {
     auto *Load = llvm::dyn_cast<LoadExpr>(&E);
     return Load && Load->array() == Array.Name ? Load : nullptr;
   };
-  Distances InEach;
+  std::optional<Offsets> InEach;
   for (const StmtRef &Part : statementsOf(Outermost->body()))
     for (const ExprRef &E : expressions(*Part))
       walkInAnyCase(E, [&](const Expr &Sub) {
         const LoadExpr *Load = ReadBy(Sub);
-        const std::optional<int64_t> By =
-            Load ? distanceFrom(Outermost->var(), Load->index()) : std::nullopt;
-        if (By && std::abs(*By) <= Near)
-          InEach.add(*By);
+        const auto Own = Load ? Finder.of(Load->index()) : std::nullopt;
+        if (!Own || Own->Times == 0 || Own->Least != Own->Most)
+          return;
+        if (!InEach)
+          InEach = Own;
+        if (InEach->Times == Own->Times) {
+          InEach->Least = std::min(InEach->Least, Own->Least);
+          InEach->Most = std::max(InEach->Most, Own->Most);
+        }
       });
-  if (InEach.isEmpty())
-    return false;
+  if (!InEach)
+    return std::nullopt;
   bool AreOthersBetween = true;
   walk(Walk, [&](const Stmt &S) {
     for (const ExprRef &E : expressions(S))
@@ -116,13 +192,25 @@ static bool readsInEachIteration(const StmtRef &Walk, const Operand &Array) {
         const LoadExpr *Load = ReadBy(Part);
         if (!Load)
           return;
-        const std::optional<int64_t> By =
-            distanceFrom(Outermost->var(), Load->index());
-        AreOthersBetween &= By && *By >= InEach.Least && *By <= InEach.Most;
+        const std::optional<Offsets> Own = Finder.of(Load->index());
+        AreOthersBetween &= Own && Own->Times == InEach->Times &&
+                            Own->Least >= InEach->Least &&
+                            Own->Most <= InEach->Most;
       });
     return true;
   });
-  return AreOthersBetween;
+  if (!AreOthersBetween)
+    return std::nullopt;
+  const ExprRef First = cast(Type::i64(), Outermost->lo()),
+                Last = binary(BinaryOp::Sub, cast(Type::i64(), Outermost->hi()),
+                              i64(1));
+  auto At = [&](const ExprRef &E, int64_t Offset) {
+    return binary(BinaryOp::Add, binary(BinaryOp::Mul, E, i64(InEach->Times)),
+                  i64(Offset));
+  };
+  const bool IsUp = InEach->Times > 0;
+  return ArrayRange{Array.Name, At(IsUp ? First : Last, InEach->Least),
+                    At(IsUp ? Last : First, InEach->Most + 1)};
 }
 
 /// Whether \p S, a part of a walk that stores values, reads elements of
@@ -189,11 +277,14 @@ llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
       continue;
     }
     To.Values.push_back(addressOf(*O));
+    if (std::optional<ArrayRange> InEach = readInEachIteration(N, Walk, *O)) {
+      AddSource(ifOutermostRuns(N, std::move(*InEach)));
+      continue;
+    }
     ArrayRange S = ifOutermostRuns(N, Accessed.of(*N.findOperand(O->Name)));
     const bool MayBeRange = Parts == Compared::Ranges;
     const ExprRef &Extent = N.findOperand(O->Name)->Extent;
-    if (S.Hi && (readsInEachIteration(Walk, *O) ||
-                 (MayBeRange && isReadForEachValue(AsWritten, Walk, O->Name))))
+    if (S.Hi && MayBeRange && isReadForEachValue(AsWritten, Walk, O->Name))
       AddSource(std::move(S));
     else if (MayBeRange && Extent)
       AddSource({O->Name, i64(0), Extent});
