@@ -1,9 +1,10 @@
 # Most of the time of a source goes to headers, so that the sources of a room, a
 # folder, are compiled as one: in a third of the time. They must not use one name
-# for two things. Where they do, by a common pattern (each command has its `Args`)
-# or since names of Clang's and of Lacuna's are alike, they are compiled one by one.
+# for two things. Where they do, by a common pattern (each command has its `Args`),
+# they are compiled one by one.
 set(LACUNA_ROOMS_ONE_BY_ONE
-  lowering/auto lowering/schedule/commands plugin/driver plugin/graft)
+  lowering/auto lowering/schedule/commands plugin/lacuna-report
+  runtime/layout runtime/track)
 
 # Says of the sources of `target`, all of which it has, how to compile them.
 function(lacuna_compile_rooms target)

@@ -16,7 +16,7 @@ using namespace clang;
 using namespace lacuna::plugin;
 
 /// The subscript of \p E if it is an element, or null.
-static const Expr *subscriptOf(const Stmt *E) {
+static const clang::Expr *subscriptOf(const clang::Stmt *E) {
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
     return Element->getIdx();
   const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
@@ -34,7 +34,7 @@ public:
   Evidence Found;
 
   /// \p Depth and \p Unknown count the loops around \p S.
-  void visit(const Stmt *S, unsigned Depth, unsigned Unknown) {
+  void visit(const clang::Stmt *S, unsigned Depth, unsigned Unknown) {
     if (isa<clang::ForStmt, clang::WhileStmt, DoStmt, CXXForRangeStmt>(S)) {
       ++Depth;
       Unknown += !hasConstantBound(S);
@@ -46,17 +46,17 @@ public:
       Loaded.insert(Range->getLoopVariable());
     if (const auto *Declared = dyn_cast<DeclStmt>(S))
       noteLoaded(*Declared);
-    const Expr *Subscript = subscriptOf(S);
+    const clang::Expr *Subscript = subscriptOf(S);
     Found.Indirect += Subscript && isLoaded(Subscript);
     const auto *For = dyn_cast<clang::ForStmt>(S);
-    for (const Stmt *Child : S->children())
+    for (const clang::Stmt *Child : S->children())
       // A counter begins at what was loaded, but moves on.
       if (Child && !(For && Child == For->getInit()))
         visit(Child, Depth, Unknown);
   }
 
 private:
-  bool hasConstantBound(const Stmt *Loop) const {
+  bool hasConstantBound(const clang::Stmt *Loop) const {
     if (!isa<clang::ForStmt, clang::WhileStmt>(Loop))
       return false;
     auto Parsed = parseHeader(Loop);
@@ -74,11 +74,11 @@ private:
   }
 
   /// Whether an element of an array, or what was made of one, is part of \p E.
-  bool isLoaded(const Stmt *E) const {
+  bool isLoaded(const clang::Stmt *E) const {
     const auto *Ref = dyn_cast<DeclRefExpr>(E);
     if (subscriptOf(E) || (Ref && Loaded.contains(Ref->getDecl())))
       return true;
-    return llvm::any_of(E->children(), [this](const Stmt *Child) {
+    return llvm::any_of(E->children(), [this](const clang::Stmt *Child) {
       return Child && isLoaded(Child);
     });
   }

@@ -18,7 +18,7 @@ using namespace lacuna;
 using namespace lacuna::plugin;
 
 /// The identifiers in \p Text.
-static std::vector<llvm::StringRef> words(llvm::StringRef Text) {
+static std::vector<llvm::StringRef> wordsIn(llvm::StringRef Text) {
   std::vector<llvm::StringRef> Words;
   while (!(Text = Text.drop_until(isNameChar)).empty()) {
     Words.push_back(Text.take_while(isNameChar));
@@ -34,7 +34,7 @@ std::vector<const VarDecl *> plugin::namedIntegers(const Site &S,
   for (const Clause &C : Given.Clauses)
     if (C.Name == "assume" || C.Name == "num_threads")
       for (const ClauseArg &Arg : C.Args)
-        for (llvm::StringRef Word : words(Arg.Text))
+        for (llvm::StringRef Word : wordsIn(Arg.Text))
           Names.insert(Word);
   std::vector<const VarDecl *> Found;
   if (Names.empty() || S.Region || S.InBlock)
@@ -99,7 +99,7 @@ Directive plugin::factsInside(const Directive &Given, const Site &S,
     if (C.Name == "fp" || C.Name == "target")
       return true;
     const std::optional<Clause> Call = asCall(Arg);
-    return llvm::none_of(words(Arg.Text), [&](llvm::StringRef Word) {
+    return llvm::none_of(wordsIn(Arg.Text), [&](llvm::StringRef Word) {
       const bool MayChange = Changed.contains(Word) || !Own.contains(Word);
       return Others.contains(Word) ||
              (Call && Call->Name == "extent" && Word != Call->Name &&

@@ -52,14 +52,14 @@ static std::string openMPObstacle(const Site &S) {
 
 /// A use of a global variable or a member that a clause made private: which
 /// copy is meant cannot be said outside of the directive.
-static const DeclRefExpr *findPrivateCopy(const Stmt *Part) {
+static const DeclRefExpr *findPrivateCopy(const clang::Stmt *Part) {
   if (auto *Ref = dyn_cast<DeclRefExpr>(Part)) {
     auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     bool IsLocal = V && V->hasLocalStorage() && !isa<OMPCapturedExprDecl>(V);
     return V && !IsLocal && Ref->refersToEnclosingVariableOrCapture() ? Ref
                                                                       : nullptr;
   }
-  for (const Stmt *Child : Part->children())
+  for (const clang::Stmt *Child : Part->children())
     if (const auto *Found = Child ? findPrivateCopy(Child) : nullptr)
       return Found;
   return nullptr;
@@ -141,16 +141,18 @@ bool lacuna::plugin::hasRuns(const Site &S) {
          !isa<CoroutineBodyStmt>(S.function()->getBody());
 }
 
-static bool hasLoops(const Stmt *S) {
-  return llvm::any_of(S->children(), [](const Stmt *Child) {
-    return Child && (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Child) ||
-                     hasLoops(Child));
+static bool hasLoops(const clang::Stmt *S) {
+  return llvm::any_of(S->children(), [](const clang::Stmt *Child) {
+    return Child &&
+           (isa<clang::ForStmt, clang::WhileStmt, DoStmt, CXXForRangeStmt>(
+                Child) ||
+            hasLoops(Child));
   });
 }
 
 static std::optional<int64_t> constantOf(const ASTContext &Context,
-                                         const Expr *E) {
-  Expr::EvalResult Value;
+                                         const clang::Expr *E) {
+  clang::Expr::EvalResult Value;
   if (!E || E->isValueDependent() || !E->EvaluateAsInt(Value, Context) ||
       !Value.Val.getInt().isSignedIntN(32))
     return std::nullopt;
@@ -159,7 +161,7 @@ static std::optional<int64_t> constantOf(const ASTContext &Context,
 
 /// Whether \p Loop has few iterations, known to the compiler, and no loops
 /// inside: to measure it may take longer than it does.
-static bool isShort(const ASTContext &Context, const Stmt *Loop) {
+static bool isShort(const ASTContext &Context, const clang::Stmt *Loop) {
   constexpr int64_t Most = 64;
   if (!isa<clang::ForStmt>(Loop))
     return false;

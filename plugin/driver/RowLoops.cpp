@@ -18,7 +18,7 @@ using namespace lacuna::plugin;
 
 /// \p E, or what the local variable that it names begins with, without
 /// constants that are added.
-static const Expr *origin(const Expr *E) {
+static const clang::Expr *origin(const clang::Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Full = dyn_cast<FullExpr>(E))
     return origin(Full->getSubExpr());
@@ -34,8 +34,8 @@ static const Expr *origin(const Expr *E) {
 }
 
 /// The array or container that \p E is an element of, or null.
-static const ValueDecl *arrayOf(const Expr *E) {
-  const Expr *Base = nullptr;
+static const ValueDecl *arrayOf(const clang::Expr *E) {
+  const clang::Expr *Base = nullptr;
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
     Base = Element->getBase();
   const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
@@ -57,7 +57,7 @@ std::string lacuna::plugin::rowLoop(const clang::Stmt *S) {
 
 std::string lacuna::plugin::rangeOfRow(const clang::Stmt *S) {
   if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
-    const Expr *Row = origin(Range->getRangeInit());
+    const clang::Expr *Row = origin(Range->getRangeInit());
     const auto *Call = dyn_cast<CXXMemberCallExpr>(Row);
     return arrayOf(Row) || (Call && Call->getNumArgs() != 0)
                ? nameOfElement(Range->getLoopVariable())
@@ -69,7 +69,8 @@ std::string lacuna::plugin::rangeOfRow(const clang::Stmt *S) {
   const auto *Header = std::get_if<LoopHeader>(&Parsed);
   if (!Header || !Header->Counter || !Header->Bound)
     return "";
-  const Expr *From = Header->Init ? Header->Init : Header->Counter->getInit();
+  const clang::Expr *From =
+      Header->Init ? Header->Init : Header->Counter->getInit();
   const ValueDecl *Array = From ? arrayOf(origin(From)) : nullptr;
   return Array && Array == arrayOf(origin(Header->Bound))
              ? Header->Counter->getNameAsString()

@@ -36,11 +36,11 @@ public:
   }
 
 private:
-  void visitCalls(const Stmt *S) {
-    if (const auto *C = llvm::dyn_cast<CallExpr>(S))
+  void visitCalls(const clang::Stmt *S) {
+    if (const auto *C = llvm::dyn_cast<clang::CallExpr>(S))
       if (const FunctionDecl *Callee = definitionOf(C))
         visit(Callee);
-    forEachPart(S, [&](const Stmt *Part) { visitCalls(Part); });
+    forEachPart(S, [&](const clang::Stmt *Part) { visitCalls(Part); });
   }
 
   llvm::DenseSet<const FunctionDecl *> Seen;

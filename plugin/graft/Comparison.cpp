@@ -22,7 +22,7 @@ struct Numbers {
 
 } // namespace
 
-static std::optional<Numbers> numbersOf(const Type &Ty) {
+static std::optional<Numbers> numbersOf(const lacuna::Type &Ty) {
   switch (Ty.typeClass()) {
   case TypeClass::Bool:
   case TypeClass::UInt:

@@ -39,7 +39,7 @@ clang::Expr *Relocation::copyMember(const MemberExpr *E) const {
   return Copy;
 }
 
-clang::Expr *Relocation::copyCast(const CastExpr *E) const {
+clang::Expr *Relocation::copyCast(const clang::CastExpr *E) const {
   CXXCastPath Path;
   for (const CXXBaseSpecifier *Base : E->path())
     Path.push_back(const_cast<CXXBaseSpecifier *>(Base));
@@ -76,7 +76,7 @@ clang::Expr *Relocation::copy(const clang::Expr *E) const {
       return copyName(Ref);
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return copyMember(Member);
-  if (const auto *Cast = dyn_cast<CastExpr>(E))
+  if (const auto *Cast = dyn_cast<clang::CastExpr>(E))
     return copyCast(Cast);
   if (isa<CXXMemberCallExpr, CXXOperatorCallExpr>(E))
     return copyCall(cast<clang::CallExpr>(E));

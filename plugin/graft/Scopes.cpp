@@ -84,7 +84,8 @@ void ReenteredScopes::pushRegion(const Site &Place) {
       nullptr, Place.Region->getCapturedDecl(),
       const_cast<RecordDecl *>(Place.Region->getCapturedRecordDecl()),
       CR_Default);
-  auto *Region = cast<sema::CapturedRegionScopeInfo>(S.FunctionScopes.back());
+  auto *Region =
+      llvm::cast<sema::CapturedRegionScopeInfo>(S.FunctionScopes.back());
   SourceLocation Loc = Place.Loop->getBeginLoc();
   for (auto [Variable, Type] : Uses.Variables)
     Region->addCapture(Variable, /*isBlock=*/false, /*isByref=*/true,

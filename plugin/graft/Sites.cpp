@@ -46,7 +46,7 @@ public:
   }
 
   /// Looks for loops inside that of \p S, which is \p Written.
-  void findInside(const Site &S, Stmt *Written, LoopsInside Which) {
+  void findInside(const Site &S, clang::Stmt *Written, LoopsInside Which) {
     Functions = S.Functions;
     Path = S.Path;
     Directives = S.Directives;
@@ -75,11 +75,11 @@ public:
     return enter(Function, [&] { return Base::TraverseDecl(D); });
   }
 
-  bool TraverseStmt(Stmt *S, DataRecursionQueue *Queue = nullptr) {
+  bool TraverseStmt(clang::Stmt *S, DataRecursionQueue *Queue = nullptr) {
     // Expressions may be deep and hold no loops but those of lambdas.
     if (!S || (Inside && isa<DeclStmt>(S)))
       return true;
-    if (isa<Expr>(S))
+    if (isa<clang::Expr>(S))
       return Inside || Base::TraverseStmt(S, Queue);
     Path.push_back(S);
     const bool WasInLoop = InLoop;
@@ -94,7 +94,7 @@ public:
   }
 
   bool TraverseLambdaExpr(LambdaExpr *E) {
-    for (Expr *Init : E->capture_inits())
+    for (clang::Expr *Init : E->capture_inits())
       if (Init && !TraverseStmt(Init))
         return false;
     return enter(E->getCallOperator(),
@@ -128,18 +128,18 @@ public:
   }
 
   bool VisitOMPLoopBasedDirective(OMPLoopBasedDirective *D) {
-    Stmt *S = D->getAssociatedStmt();
+    clang::Stmt *S = D->getAssociatedStmt();
     while (auto *Captured = dyn_cast<CapturedStmt>(S))
       S = Captured->getCapturedStmt();
-    std::vector<ForStmt *> Loops;
+    std::vector<clang::ForStmt *> Loops;
     for (unsigned I = 0; I < D->getLoopsNumber(); ++I) {
-      auto *Loop = dyn_cast<ForStmt>(S->IgnoreContainers());
+      auto *Loop = dyn_cast<clang::ForStmt>(S->IgnoreContainers());
       if (!Loop)
         break;
       Loops.push_back(Loop);
       S = Loop->getBody();
     }
-    for (ForStmt *Loop : Loops)
+    for (clang::ForStmt *Loop : Loops)
       OwnerOf[Loop] = {D, Loops};
     return true;
   }
@@ -165,7 +165,7 @@ private:
     CapturedStmt *OuterRegion = std::exchange(Region, nullptr);
     const SuppressAttr *OuterNest = std::exchange(Around, nullptr);
     const bool WasInLoop = std::exchange(InLoop, false);
-    std::vector<const Stmt *> OuterPath = std::exchange(Path, {});
+    std::vector<const clang::Stmt *> OuterPath = std::exchange(Path, {});
     Functions.push_back(F);
     bool Continue = Traverse();
     Functions.pop_back();
@@ -178,7 +178,7 @@ private:
 
   /// Makes a site of \p S if it is a loop that is looked for. What is inside
   /// it is no longer outermost then.
-  bool take(Stmt *S) {
+  bool take(clang::Stmt *S) {
     auto *Attributed = dyn_cast<AttributedStmt>(S);
     const SuppressAttr *Own =
         Attributed ? findDirective(Attributed->getAttrs()) : nullptr;
@@ -193,7 +193,7 @@ private:
     return true;
   }
 
-  bool isOutermostUnmarked(const Stmt *S) const {
+  bool isOutermostUnmarked(const clang::Stmt *S) const {
     if (Around || InLoop || Functions.empty() ||
         !isLoopStatement(withoutAttributes(S)))
       return false;
@@ -203,7 +203,7 @@ private:
 
   /// What is instantiated from a template of a system header has its place
   /// there.
-  void addUnmarked(Stmt *S) {
+  void addUnmarked(clang::Stmt *S) {
     ASTContext &Context = Functions.back()->getASTContext();
     const SourceManager &SM = Context.getSourceManager();
     SourceLocation Loc = withoutAttributes(S)->getBeginLoc();
@@ -213,12 +213,12 @@ private:
   }
 
   /// The loop \p S, with or without attributes, with the directive \p A.
-  AttributedStmt *marked(Stmt *S, const SuppressAttr *A) const {
+  AttributedStmt *marked(clang::Stmt *S, const SuppressAttr *A) const {
     llvm::SmallVector<const Attr *, 4> Attrs = {A};
     if (auto *Attributed = dyn_cast<AttributedStmt>(S))
       Attrs.append(Attributed->getAttrs().begin(),
                    Attributed->getAttrs().end());
-    Stmt *Loop = withoutAttributes(S);
+    clang::Stmt *Loop = withoutAttributes(S);
     return AttributedStmt::Create(Functions.back()->getASTContext(),
                                   Loop->getBeginLoc(), Attrs, Loop);
   }
@@ -228,8 +228,8 @@ private:
     return Attributed ? Attributed->getSubStmt() : S;
   }
 
-  static bool isLoopStatement(const Stmt *S) {
-    return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  static bool isLoopStatement(const clang::Stmt *S) {
+    return isa<clang::ForStmt, clang::WhileStmt, DoStmt, CXXForRangeStmt>(S);
   }
 
   void addSite(AttributedStmt *S, std::vector<Site> &To) {
@@ -253,7 +253,8 @@ private:
   const LoopsFound Which;
   bool InLoop = false; ///< in one of Found.Unmarked, within its function
   std::vector<FunctionDecl *> Functions;
-  std::vector<const Stmt *> Path; ///< statements of the innermost function
+  std::vector<const clang::Stmt *>
+      Path; ///< statements of the innermost function
   std::vector<const OMPExecutableDirective *> Directives;
   CapturedStmt *Region = nullptr;
   unsigned Blocks = 0;
@@ -264,8 +265,8 @@ private:
   /// By the outermost of a directive's regions.
   llvm::DenseMap<const CapturedStmt *, const OMPExecutableDirective *>
       DirectiveOf;
-  llvm::DenseMap<const Stmt *, std::pair<const OMPLoopBasedDirective *,
-                                         std::vector<ForStmt *>>>
+  llvm::DenseMap<const clang::Stmt *, std::pair<const OMPLoopBasedDirective *,
+                                                std::vector<clang::ForStmt *>>>
       OwnerOf;
 };
 
@@ -276,7 +277,7 @@ DeclContext *Site::context() const {
                 : function();
 }
 
-Stmt *Site::nest() const {
+clang::Stmt *Site::nest() const {
   return Owner ? Owned.back()->getBody() : Loop->getSubStmt();
 }
 
@@ -309,7 +310,7 @@ static void addDirectives(const Site &S, const clang::Stmt *In,
   if (auto *Captured = dyn_cast<CapturedStmt>(In))
     addDirectives(S, Captured->getCapturedStmt(), To);
   for (const clang::Stmt *Child : In->children())
-    if (Child && !isa<Expr, DeclStmt>(Child))
+    if (Child && !isa<clang::Expr, DeclStmt>(Child))
       addDirectives(S, Child, To);
 }
 

@@ -32,7 +32,7 @@ private:
   void expandLines();
   void lexRaw();
   size_t pragma(size_t Begin);
-  LoopHint hintIn(llvm::ArrayRef<Token> Words) const;
+  plugin::LoopHint hintIn(llvm::ArrayRef<Token> Words) const;
   bool wantsOpenMP(llvm::ArrayRef<Token> Words) const;
   void word(size_t Index);
   clang::Expr *expressionAt(const Token &Tok) const;
@@ -111,8 +111,8 @@ llvm::SmallVector<Token, 0> TextLexer::run() {
   return std::move(Out);
 }
 
-LoopHint TextLexer::hintIn(llvm::ArrayRef<Token> Words) const {
-  LoopHint Hint;
+plugin::LoopHint TextLexer::hintIn(llvm::ArrayRef<Token> Words) const {
+  plugin::LoopHint Hint;
   for (size_t I = 0; I + 2 < Words.size(); ++I) {
     const IdentifierInfo *Name = Words[I].getIdentifierInfo();
     if (!Name)
