@@ -13,10 +13,14 @@
 
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
+#include "lift/ast/AstQueries.h"
+#include "lift/ast/Callees.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "lift/state/Limits.h"
 
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace lacuna::plugin {
 
@@ -40,21 +44,40 @@ llvm::StringSet<> storedBy(llvm::ArrayRef<StmtRef> List) {
   return Stored;
 }
 
-/// Whether \p E may be evaluated once more: it has no effects, but for
-/// subscripts of containers, which Clang takes for calls like others.
+/// Whether \p S, or a function that it calls, assigns or steps something. What
+/// is not visible is refused where it is lifted.
+bool mayHaveEffect(const clang::Stmt *S, unsigned Depth = 0) {
+  if (Depth > MaxInlined || hasEffect(S))
+    return true;
+  const auto *C = dyn_cast<clang::CallExpr>(S);
+  const clang::FunctionDecl *F = C ? liftedBody(C) : nullptr;
+  bool Found = F && mayHaveEffect(F->getBody(), Depth + 1);
+  forEachPart(S, [&](const clang::Stmt *Part) {
+    Found = Found || mayHaveEffect(Part, Depth);
+  });
+  return Found;
+}
+
+/// Whether \p E may be evaluated once more: it has no effects. Subscripts of
+/// containers and visible functions Clang takes for calls like others.
 bool isRepeatable(const clang::Expr *E, const clang::ASTContext &Context) {
   if (!E->HasSideEffects(Context))
     return true;
   const auto *B = dyn_cast<clang::BinaryOperator>(E);
   const auto *U = dyn_cast<clang::UnaryOperator>(E);
-  const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
-  const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(
-      C ? C->getDirectCallee() : nullptr);
-  if (C && M && C->getOperator() == clang::OO_Subscript &&
-      !containerOf(M).empty())
-    return llvm::all_of(C->arguments(), [&](const clang::Expr *Part) {
-      return isRepeatable(Part, Context);
-    });
+  if (const auto *C = dyn_cast<clang::CallExpr>(E)) {
+    const auto *M =
+        llvm::dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee());
+    const bool IsSubscript =
+        isa<clang::CXXOperatorCallExpr>(C) && M &&
+        M->getOverloadedOperator() == clang::OO_Subscript &&
+        !containerOf(M).empty();
+    const clang::FunctionDecl *F = IsSubscript ? nullptr : liftedBody(C);
+    return (IsSubscript || (F && !mayHaveEffect(F->getBody()))) &&
+           llvm::all_of(C->children(), [&](const clang::Stmt *Part) {
+             return isRepeatable(llvm::cast<clang::Expr>(Part), Context);
+           });
+  }
   if ((B && !B->isAssignmentOp()) || (U && !U->isIncrementDecrementOp()) ||
       llvm::isa<clang::ArraySubscriptExpr, clang::MemberExpr, clang::CastExpr,
                 clang::ParenExpr>(E))
@@ -123,7 +146,7 @@ ExprRef Lifter::effectOf(const clang::Expr *E) {
   const Entity *Known = V ? Env.find(V) : nullptr;
   if (!Front || !Target || !isRepeatable(Target, Context) ||
       !Types.scalar(Target->getType()) ||
-      (V && !(Known && isKind<Local>(*Known))))
+      (V && !(Known && (isKind<Local>(*Known) || isKind<Alias>(*Known)))))
     return nullptr;
   clang::SourceLocation Loc = E->getExprLoc();
   auto Now = [&]() -> ExprRef {
