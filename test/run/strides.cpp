@@ -2,7 +2,7 @@
 // their condition: empty, to the ends of their types and, where guards fail,
 // round them; what is stepped beside them, and what they leave.
 // clang-format off
-// RUN: %check-run --loops 36 --fallback 49 %s -o %t
+// RUN: %check-run --loops 37 --fallback 50 %s -o %t
 // RUN: env LACUNA_LOG=1 %t.sparse 2>%t.log >%t.records
 // RUN: FileCheck %s --input-file=%t.log
 // clang-format on
@@ -68,6 +68,16 @@ unsigned long signs(int first, size_t last) {
 #pragma sparse split(i, i0, i1, 4)
   for (int i = first; i < last; i += 4)
     sum = 31 * sum + i;
+  return sum;
+}
+
+/// A step of 0 is one that a loop without iterations may have.
+unsigned long thirds(int n) {
+  unsigned long sum = 0;
+  // CHECK-DAG: strides.cpp:[[@LINE+2]]: the user's loop runs: a bound of loop 'i' is not positive
+#pragma sparse split(i, i0, i1, 4)
+  for (int i = 0; i < n; i += n / 3)
+    sum = 31 * sum + (unsigned long)i;
   return sum;
 }
 
@@ -251,6 +261,7 @@ int main() {
   for (int N : {0, 1, 3, 4, 5, 17, 100}) {
     unsigned U = 0;
     size_t L = 0;
+    Sums.push_back(N == 1 ? 0 : thirds(N));
     for (int Other : {0, 5, 101}) {
       Sums.push_back(roundBelow<unsigned>(N, Other, U) + U);
       Sums.push_back(roundBelow<size_t>(N, Other, L) + L);

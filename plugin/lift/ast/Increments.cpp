@@ -99,8 +99,16 @@ bool staysSame(const clang::Expr *E, const VarSet &Changed) {
             U->getOpcode() == clang::UO_Plus) &&
            staysSame(U->getSubExpr(), Changed);
   const auto *B = dyn_cast<clang::BinaryOperator>(E);
-  return B && (B->isAdditiveOp() || B->getOpcode() == clang::BO_Mul) &&
-         staysSame(B->getLHS(), Changed) && staysSame(B->getRHS(), Changed);
+  if (!B)
+    return false;
+  // What is divided by may not be 0 where the loop does not step.
+  const auto *By =
+      dyn_cast<clang::IntegerLiteral>(B->getRHS()->IgnoreParenImpCasts());
+  const bool IsKnown =
+      B->isAdditiveOp() || B->getOpcode() == clang::BO_Mul ||
+      (B->getOpcode() == clang::BO_Div && By && By->getValue() != 0);
+  return IsKnown && staysSame(B->getLHS(), Changed) &&
+         staysSame(B->getRHS(), Changed);
 }
 
 } // namespace lacuna::plugin
