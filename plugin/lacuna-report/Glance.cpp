@@ -92,6 +92,10 @@ static void printWhere(llvm::raw_ostream &OS, const Project &P) {
     OS << "</li>\n";
   }
   OS << "</ol>\n";
+  if (const size_t Number = P.processes().size(); Number > 1)
+    OS << "<p class=note>" << Number
+       << " processes are added up: measured loops took "
+       << duration(Whole / Number) << " in each, on average.</p>\n";
   printShares(OS, P);
   // Threads' times would add up to more.
   const bool IsAlone = llvm::all_of(All, [](const Loop *L) {

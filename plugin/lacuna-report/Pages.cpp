@@ -15,6 +15,7 @@
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/report/Pictures.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace lacuna;
 using namespace lacuna::report;
@@ -429,8 +430,11 @@ void lacuna::report::printLoop(llvm::raw_ostream &OS, const Loop &L,
   if (C) {
     graphs(OS, *C, L.schedule());
     std::string Guards;
+    // Several conditions may have one reason.
+    llvm::StringSet<> Told;
     for (const std::string &G : C->Guards)
-      Guards += G + "\n";
+      if (Told.insert(G).second)
+        Guards += G + "\n";
     details(OS, "Your loop runs instead where", Guards);
     details(OS, "Generated code", C->Code);
   }
