@@ -34,6 +34,7 @@ private:
   std::optional<Hull> hullOf(const LinearTerm &T);
   std::optional<Hull> hullOfRest(const LinearForm &Place);
   bool liesWithin(const LinearForm &Place, const Hull &Length);
+  bool holdsInPlanes(llvm::ArrayRef<LinearForm> Places, int64_t Plane);
   bool holdsOfSums(llvm::ArrayRef<LinearForm> Places);
   bool isSmall(const ExprRef &Value, int64_t Most);
   bool isExact(const LinearForm &Place, const LinearTerm &Leading);
@@ -63,8 +64,10 @@ bool BlockTest::isSmall(const ExprRef &Value, int64_t Most) {
 }
 
 std::optional<Hull> BlockTest::hullOf(const LinearTerm &T) {
-  const size_t Numbers = T.Factors.size() + (T.Var ? 1 : 0);
-  if (T.Element || Numbers > 2 || T.Coef > MostTimes || T.Coef < -MostTimes)
+  // A large constant counts as a number of its own.
+  const bool IsLarge = T.Coef > MostTimes || T.Coef < -MostTimes;
+  const size_t Numbers = T.Factors.size() + (T.Var ? 1 : 0) + (IsLarge ? 1 : 0);
+  if (T.Element || Numbers > 2 || T.Coef > MostOfTwo || T.Coef < -MostOfTwo)
     return std::nullopt;
   const int64_t Most = Numbers == 2 ? MostOfTwo : MostOfOne;
   Hull Result{i64(std::abs(T.Coef)), i64(std::abs(T.Coef))};
@@ -117,6 +120,7 @@ static bool mayFit(const LinearTerm &T, const LinearTerm &Leading) {
 /// something that it falls from. Other blocks' elements, as `j - n`, are out.
 static bool mayLieWithin(const LinearForm &Place, const LinearTerm &Leading) {
   bool FromEnd = false, Rises = false, Falls = false, HasBase = false;
+  bool IsCountedDown = Place.Constant > 0; ///< by variables alone
   for (const LinearTerm &T : Place.Terms) {
     if (&T == &Leading)
       continue;
@@ -125,11 +129,12 @@ static bool mayLieWithin(const LinearForm &Place, const LinearTerm &Leading) {
       return false;
     FromEnd |= IsEnd;
     HasBase |= T.isInvariant() && T.Coef > 0;
+    IsCountedDown &= !T.isInvariant() || T.Coef > 0;
     (T.Coef < 0 ? Falls : Rises) |= !IsEnd;
   }
   if (FromEnd)
     return !Rises && (Falls || Place.Constant < 0);
-  return !Falls || HasBase;
+  return !Falls || HasBase || IsCountedDown;
 }
 
 /// Whether \p Place is computed as over the integers: what is computed modulo
@@ -185,9 +190,23 @@ static int64_t takePlanes(std::vector<LinearForm> &Places) {
   return Shortest;
 }
 
-bool BlockTest::holds(llvm::ArrayRef<LinearForm> Of) {
-  std::vector<LinearForm> Places = Of.vec();
-  const int64_t Plane = takePlanes(Places);
+bool BlockTest::holds(llvm::ArrayRef<LinearForm> Places) {
+  // In blocks of known length constants that lie far apart may be counted from
+  // both ends.
+  const LinearTerm *First = termOf(Places.front());
+  const std::vector<ExprRef> Before = Conditions;
+  if (First && First->Factors.empty() && holdsInPlanes(Places, /*Plane=*/0))
+    return true;
+  Conditions = Before;
+  std::vector<LinearForm> InPlanes = Places.vec();
+  const int64_t Plane = takePlanes(InPlanes);
+  return holdsInPlanes(InPlanes, Plane);
+}
+
+/// The same of what \p Places are apart from the planes that they lie in, of
+/// length \p Plane; 0 if there is only one.
+bool BlockTest::holdsInPlanes(llvm::ArrayRef<LinearForm> Places,
+                              int64_t Plane) {
   const LinearTerm *First = termOf(Places.front());
   if (!First)
     return Plane == 0 && holdsOfSums(Places);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearForm.h"
+#include "lacuna/ir/FrontValues.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -79,6 +80,7 @@ public:
 private:
   std::optional<LinearForm> leaf(const ExprRef &E);
   bool isKnownElement(const ExprRef &E) const;
+  bool isWithin(const ExprRef &E, const Type &Ty) const;
   std::optional<LinearForm> castForm(const CastExpr &E);
   std::optional<LinearForm> binaryForm(const BinaryExpr &E);
   static std::optional<LinearForm> sum(LinearForm A, const LinearForm &B,
@@ -208,12 +210,24 @@ bool Linearizer::isKnownElement(const ExprRef &E) const {
   return Index && hasVar(*Index);
 }
 
+/// Whether all values of \p E are known in front to be ones of \p Ty, which is
+/// signed.
+bool Linearizer::isWithin(const ExprRef &E, const Type &Ty) const {
+  const std::optional<FrontRange> Range =
+      Ty.isSigned() ? frontRange(N, E) : std::nullopt;
+  if (!Range || !Range->Given.empty())
+    return false;
+  const std::optional<int64_t> Min = constantValue(Range->Min),
+                               Max = constantValue(Range->Max);
+  return Min && Max && isIntN(Ty.bits(), *Min) && isIntN(Ty.bits(), *Max);
+}
+
 std::optional<LinearForm> Linearizer::castForm(const CastExpr &E) {
   const Type &From = E.operand()->type();
   if ((!From.isInteger() && !From.isBool()) || !E.type().isInteger())
     return std::nullopt;
   std::optional<LinearForm> F = form(E.operand());
-  if (!F || E.type().holdsAllOf(From))
+  if (!F || E.type().holdsAllOf(From) || isWithin(E.operand(), E.type()))
     return F;
   limit(*F, E.type());
   F->KeepsBits &= !hasVar(*F) || E.type().bits() >= From.bits();
