@@ -289,8 +289,8 @@ void lacuna::report::drawRoofline(llvm::raw_ostream &OS, const Project &P,
   for (const auto &[Number, L] : llvm::enumerate(P.loops()))
     addPoints(*L, Number, L == Of, All);
   // Of a loop that moves next to nothing most bytes are not known.
-  llvm::erase_if(
-      All, [&](const Point &At) { return At.Rate < P.roof() / 1000; });
+  llvm::erase_if(All,
+                 [&](const Point &At) { return At.Rate < P.roof() / 1000; });
   if (!All.empty() &&
       (!Of || llvm::any_of(All, [&](const Point &At) { return At.Of == Of; })))
     RooflinePlot(OS, All, P).draw(Of);
