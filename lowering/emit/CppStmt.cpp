@@ -511,6 +511,8 @@ void CppStmt::forLoop(const ForStmt &S) {
   open("for (" + S.type().spelling() + " " + Name + " = " + Begin + "; " +
            Name + " < " + End + "; ++" + Name + ")",
        S.tag());
+  if (std::exchange(IsTraceBegun, false))
+    line("if (!lacuna_trace_goes_on(" + Trace + ")) break;");
   if (IsShared) {
     bodyOfThread(S);
   } else {

@@ -165,6 +165,7 @@ private:
   llvm::StringMap<std::string> Floats;
   /// Where touches go, and the numbers of arrays there.
   std::string Trace;
+  bool IsTraceBegun = false; ///< and no loop of it printed yet
   llvm::StringMap<unsigned> Traced;
   size_t FirstOfRows = 0; ///< the step in which a plan compares rows first
   /// Whether the loop runs as written where there is no plan's runtime.

@@ -28,6 +28,7 @@ static constexpr RuntimeFunction OfPlan[] = {
     {"void", "lacuna_wave_compare", "void *, int, int, int"},
     {"void *", "lacuna_wave_current", "void *"},
     {"void *", "lacuna_trace_begin", "long, int"},
+    {"int", "lacuna_trace_goes_on", "const void *"},
     {"void", "lacuna_trace_read", "void *, long, int, long"},
     {"void", "lacuna_trace_write", "void *, long, int, long"},
     {"void", "lacuna_trace_read_each",
@@ -283,7 +284,9 @@ void CppStmt::plan(const WavePlan &P) {
   line("void *const " + Trace + " = lacuna_trace_begin(" + Loop + ".trips, " +
        std::to_string(P.Traced.size()) + ");");
   open("if (" + Trace + ")");
+  IsTraceBegun = true;
   printBody(P.Walk);
+  IsTraceBegun = false;
   line(Plan + " = lacuna_wave_plan(" + Trace + ", &" + Loop + ");");
   close();
   close();

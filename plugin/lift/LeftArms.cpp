@@ -134,7 +134,8 @@ static std::optional<Check> asCheck(const clang::Stmt *S,
   if (const auto *E = dyn_cast<clang::Expr>(S))
     S = withoutVoid(E->IgnoreParens());
   if (const auto *If = dyn_cast<clang::IfStmt>(S);
-      If && !If->getInit() && !If->getConditionVariable()) {
+      If && !If->getInit() && !If->getConditionVariable() &&
+      !If->isConstexpr()) {
     Found.Cond = If->getCond();
     Then = If->getThen();
     Else = If->getElse();
@@ -155,8 +156,7 @@ static std::optional<Check> asCheck(const clang::Stmt *S,
   Found.Value = neverReturns(Then);
   const clang::Stmt *Other = Found.Value ? Else : Then;
   if (!Found.Cond || !(Found.Value || neverReturns(Else)) ||
-      Found.Cond->HasSideEffects(Context) ||
-      (Other && !doesNothing(Other, Context)))
+      hasEffect(Found.Cond) || (Other && !doesNothing(Other, Context)))
     return std::nullopt;
   return Found;
 }

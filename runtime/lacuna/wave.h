@@ -163,6 +163,10 @@ lacuna_wave *lacuna_wave_current(lacuna_wave *run);
 /// Null where there is no memory, or no loop to speak of.
 lacuna_trace *lacuna_trace_begin(int64_t trips, int32_t arrays);
 
+/// 0 where \p trace is of no use any more, as what takes far longer than a plan
+/// could gain: the walk may be left. Else 1.
+int lacuna_trace_goes_on(const lacuna_trace *trace);
+
 /// Iteration \p iteration accesses element \p index of array \p array.
 /// Iterations never descend from call to call.
 void lacuna_trace_read(lacuna_trace *trace, int64_t iteration, int32_t array,

@@ -38,7 +38,28 @@ Trace::Trace(int64_t Trips, int32_t Arrays)
   IsGood = Arrays <= MaxArrays;
 }
 
+void Trace::limit(double Nanoseconds) {
+  Start = std::chrono::steady_clock::now();
+  MostTime = Nanoseconds;
+  LookAt = Looks;
+}
+
+void Trace::look() {
+  LookAt = touches() + Looks;
+  const double Taken = std::chrono::duration<double, std::nano>(
+                           std::chrono::steady_clock::now() - Start)
+                           .count();
+  // Iterations may have more to do at the beginning than later.
+  const double All = Taken * double(Trips) / double(std::max<int64_t>(Now, 1));
+  constexpr double Much = 4;
+  if (Taken > Much * MostTime ||
+      (16 * Taken > MostTime && All > Much * MostTime))
+    IsGood = false;
+}
+
 void Trace::advance(int64_t Iteration) {
+  if (touches() >= LookAt)
+    look();
   if (Iteration < Now || Iteration >= Trips) {
     IsGood = false;
     return;

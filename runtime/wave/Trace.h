@@ -9,6 +9,7 @@
 #define LACUNA_RUNTIME_WAVE_TRACE_H
 
 #include "track/HugePages.h"
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -80,6 +81,10 @@ public:
   void addSome(int64_t Iteration, int32_t Array, int64_t First, int64_t End,
                bool IsWrite);
 
+  /// It is of no use any more where it takes, or is going to take, much longer
+  /// than \p Nanoseconds from now on.
+  void limit(double Nanoseconds);
+
   /// Something is missing.
   void spoil() { IsGood = false; }
   bool isSpoilt() const { return !IsGood; }
@@ -133,6 +138,7 @@ private:
   };
 
   void advance(int64_t Iteration);
+  void look();
   void endIteration();
   void join();
   void widen(int64_t Index);
@@ -152,6 +158,10 @@ private:
   int64_t Now = 0; ///< the iteration that touches something
   int64_t Besides = 0;
   bool IsWide = false, IsGood = true;
+  std::chrono::steady_clock::time_point Start;
+  double MostTime = 0;                      ///< ns; 0: any
+  int64_t LookAt = INT64_MAX;               ///< touches
+  static constexpr int64_t Looks = 1 << 16; ///< touches from one to the next
 };
 
 template <typename Int>

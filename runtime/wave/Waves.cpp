@@ -66,6 +66,9 @@ lacuna_wave *lacuna::rt::planOf(const lacuna_loop &Loop, const KeptRef &Of) {
                {Of->Plans.empty() ? RunKind::AsWritten : RunKind::Planned}, Of);
 }
 
+/// How long the trace may take that this thread begins next, in ns; 0: any.
+static thread_local double MostOfTrace = 0;
+
 /// A run of a loop whose plans have to show that they pay.
 static lacuna_wave *measured(const lacuna_loop &Loop) {
   const std::vector<int64_t> Key = keyOf(Loop);
@@ -73,8 +76,13 @@ static lacuna_wave *measured(const lacuna_loop &Loop) {
   if (!Shows)
     return runOf(Loop, {});
   RunKind Kind = Shows->next();
-  if (Kind.Is == RunKind::Inspected)
+  if (Kind.Is == RunKind::Inspected) {
+    const std::vector<double> Times = Shows->times();
+    MostOfTrace = Times.empty() || !std::isfinite(Times.front())
+                      ? 0
+                      : double(Trial::RunsInFront) * Times.front();
     return nullptr;
+  }
   if (Kind.Is != RunKind::Planned)
     return runOf(Loop, Kind, nullptr, Shows);
   std::optional<KeptRef> Found = cache().find(Loop.site, Key);
@@ -215,13 +223,23 @@ lacuna_trace *lacuna_trace_begin(int64_t trips, int32_t arrays) {
   constexpr int64_t MostTrips = int64_t(1) << 26;
   if (trips <= 0 || trips > MostTrips)
     return nullptr;
-  return orElse<lacuna_trace *>(
+  lacuna_trace *const New = orElse<lacuna_trace *>(
       nullptr, [&] { return new lacuna_trace{Trace(trips, arrays), {}}; });
+  const double Most = std::exchange(MostOfTrace, 0);
+  if (New && Most != 0)
+    New->Of.limit(Most);
+  return New;
+}
+
+int lacuna_trace_goes_on(const lacuna_trace *trace) {
+  return trace->Of.isSpoilt() ? 0 : 1;
 }
 
 /// Notes something by \p Do. A trace in which something is missing is of no
 /// use.
 template <typename Fn> static void note(lacuna_trace *To, Fn Do) {
+  if (To->Of.isSpoilt())
+    return;
   const bool IsNoted = orElse(false, [&] {
     Do();
     return true;
@@ -318,8 +336,9 @@ void lacuna_trace_pages(lacuna_trace *trace, int32_t step, const void *begin,
   note(trace, [&] { readsOf(*trace, step).Pages.add(begin, size); });
 }
 
-/// \p Since: what it took to find out about the loop.
-static void tell(const lacuna_loop &Loop, const KeptPlan &P,
+/// \p Since: what it took to find out about the loop, of which the trace
+/// \p IsSpoilt or not.
+static void tell(const lacuna_loop &Loop, const KeptPlan &P, bool IsSpoilt,
                  Clock::time_point Since) {
   if (!isLogging())
     return;
@@ -327,7 +346,12 @@ static void tell(const lacuna_loop &Loop, const KeptPlan &P,
   const std::string Text = "wavefront of '" + std::string(Loop.name) + "': ";
   const std::string Cost = "; to find out took " +
                            std::to_string(std::llround(Took.count())) + " us";
-  if (P.Plans.empty())
+  if (P.Plans.empty() && IsSpoilt)
+    log(Text +
+        "its accesses are not noted, which would take too long or too "
+        "much memory: the loop runs as it was written" +
+        Cost);
+  else if (P.Plans.empty())
     log(Text +
         "no plan promises to be faster, the loop runs as it was written" +
         Cost);
@@ -410,7 +434,7 @@ static lacuna_wave *inspected(lacuna_trace &Of, const lacuna_loop &Loop) {
     Made->Steps.clear();
     Made->Plans.clear();
   }
-  tell(Loop, *Made, Of.Begin);
+  tell(Loop, *Made, Of.Of.isSpoilt(), Of.Begin);
   if (IsOfUse())
     cache().add(Made);
   if (!IsMeasured)

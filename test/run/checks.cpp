@@ -1,6 +1,6 @@
 // Checks that throw or end the program, in functions and in the loop: a guard
 // sees that they do not, by the least and largest values of what they compare.
-// RUN: %check-run --fallback 7 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --fallback 9 -fplugin-arg-sparse-min-work=0 %s -o %t
 
 #include "support/support.h"
 #include <cassert>
@@ -103,6 +103,24 @@ int beside(std::vector<double> &y, int n, int k, int least) {
   } catch (int) { return 1; }
   return 0;
 }
+// What is checked may be computed by functions.
+class Cloud {
+  std::vector<float> x_, y_;
+  void check(int i) const { if (i < 0 || i >= size()) throw std::range_error("Cloud index"); }
+public:
+  int size() const { return int(x_.size()); }
+  void add(float x, float y) { x_.push_back(x); y_.push_back(y); }
+  float x(int i) const { return x_.at(i); }
+  float y(int i) const { check(i); return y_[i]; }
+};
+float farthest(const Cloud &c, int from, int to) {
+  float most = 0;
+  try {
+#pragma sparse
+    for (int i = from; i < to; ++i) most = std::max(most, c.x(i) * c.y(i));
+  } catch (std::exception &) { return -1; }
+  return most;
+}
 // Numbers that are too large for a guard are left to the loop.
 long large(std::vector<long> &a, long n, long limit, long off) {
   try {
@@ -151,6 +169,13 @@ int main() {
   run::record("beside", beside(y, 900, 20, 1));
   run::record("too near", beside(y, 900, 20, 2));
   run::record("y at last", y);
+
+  Cloud c;
+  for (int i = 0; i < 500; ++i)
+    c.add(i * .5f, 3 + i % 7);
+  run::record("farthest", farthest(c, 0, 500));
+  run::record("too far", farthest(c, 0, 501));
+  run::record("negative", farthest(c, -1, 500));
 
   std::vector<double> t(100 * 100);
   for (int i = 0; i < 10000; ++i)

@@ -232,6 +232,34 @@ TEST(Wave, RangesThatMeetAreOnePlaceAndOthersAreFree) {
   }
 }
 
+TEST(Wave, WhatTakesFarLongerThanTheLoopIsLeft) {
+  Site S(Accesses(1000, {{0, 0, true}}), 2);
+  auto GoesOn = [&] {
+    lacuna_trace *Trace = lacuna_trace_begin(S.Loop.trips, 1);
+    for (int64_t I = 0; I < S.Loop.trips; ++I)
+      for (int64_t K = 0; K < 1000; ++K)
+        lacuna_trace_read(Trace, I, 0, I + K);
+    const bool Does = lacuna_trace_goes_on(Trace) != 0;
+    lacuna_wave *Run = lacuna_wave_plan(Trace, &S.Loop);
+    EXPECT_EQ(lacuna_wave_pays(Run) != 0, Does);
+    lacuna_wave_end(Run);
+    return Does;
+  };
+  EXPECT_TRUE(GoesOn()) << "a command is obeyed";
+  // Runs that take no time at all.
+  S.Loop.order = LACUNA_WAVE_AUTO;
+  lacuna_wave *Run = lacuna_wave_find(&S.Loop);
+  for (int Runs = 0; Run && Runs < 100; ++Runs) {
+    const lacuna_task *Begin, *End;
+    int32_t *Done;
+    lacuna_wave_share(Run, 0, 1, &Begin, &End, &Done);
+    lacuna_wave_end(Run);
+    Run = lacuna_wave_find(&S.Loop);
+  }
+  ASSERT_EQ(Run, nullptr);
+  EXPECT_FALSE(GoesOn());
+}
+
 TEST(Wave, RowsAreComparedBehindWhereTheyLie) {
   int First[] = {1, 2}, Second[] = {3}, *Rows[] = {First, Second};
   Site S({{{0, 0, true}}, {{0, 0, true}}}, 2);

@@ -500,13 +500,18 @@ bool doesNothing(const clang::Stmt *S, const clang::ASTContext &Context) {
           (isHint(E, Context) || !E->HasSideEffects(Context)));
 }
 
+/// Whether \p C calls what does not return; what is never come to is no call.
+static bool isEnd(const clang::CallExpr *C) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  return F && F->isNoReturn() &&
+         C->getBuiltinCallee() != clang::Builtin::BI__builtin_unreachable;
+}
+
 const clang::CallExpr *findEnd(const clang::Stmt *S) {
   const clang::CallExpr *Found = nullptr;
   walk(S, [&](const clang::Stmt *Part) {
     const auto *C = dyn_cast<clang::CallExpr>(Part);
-    const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-    if (!Found && F && F->isNoReturn() &&
-        C->getBuiltinCallee() != clang::Builtin::BI__builtin_unreachable)
+    if (!Found && C && isEnd(C))
       Found = C;
   });
   return Found;
@@ -522,8 +527,7 @@ bool neverReturns(const clang::Stmt *S) {
     return true;
   const auto *C =
       E ? dyn_cast<clang::CallExpr>(E->IgnoreParenCasts()) : nullptr;
-  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  return F && F->isNoReturn();
+  return C && isEnd(C);
 }
 
 bool neverReturns(llvm::ArrayRef<const clang::Stmt *> List) {

@@ -10,6 +10,8 @@
 #include "lift/ast/Callees.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/calls/Messages.def"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -102,6 +104,39 @@ static std::string aboutAlgorithm(llvm::StringRef Name) {
   llvm_unreachable("unknown kind of algorithm");
 }
 
+/// What to do about \p F of the library, which is no algorithm.
+static std::string aboutLibrary(const clang::FunctionDecl &F) {
+  const std::string Name = F.getNameAsString();
+  const auto *M = dyn_cast<clang::CXXMethodDecl>(&F);
+  const clang::CXXRecordDecl *R = M ? M->getParent() : nullptr;
+  const std::string Class = R ? R->getNameAsString() : "";
+  const bool IsOutput =
+      llvm::StringRef(Class).ends_with("stream") ||
+      llvm::StringSwitch<bool>(Name)
+          .Cases("printf", "fprintf", "puts", "putchar", "fputs", true)
+          .Cases("fwrite", "fputc", "putc", "print", "println", true)
+          .Default(false) ||
+      (F.getOverloadedOperator() == clang::OO_LessLess && F.param_size() == 2);
+  if (IsOutput)
+    return msg::SuffixWrites(Name);
+  if (llvm::StringSwitch<bool>(Name)
+          .Cases("clear", "resize", "reserve", "insert", "emplace", true)
+          .Cases("erase", "pop_back", "assign", "shrink_to_fit", true)
+          .Cases("push_front", "pop_front", "emplace_front", "push", true)
+          .Cases("pop", "append", true)
+          .Default(false))
+    return M ? msg::SuffixChangesSize(Name) : "";
+  const bool IsOfString =
+      llvm::StringRef(Class).starts_with("basic_string") ||
+      llvm::any_of(F.parameters(), [](const clang::ParmVarDecl *P) {
+        const auto *Of =
+            P->getType().getNonReferenceType()->getAsCXXRecordDecl();
+        return Of && Of->isInStdNamespace() &&
+               Of->getName().starts_with("basic_string");
+      });
+  return IsOfString ? msg::SuffixOfString(Name) : msg::SuffixOfLibrary();
+}
+
 std::string whyNotCalled(const clang::CallExpr *C) {
   const clang::FunctionDecl *F = C->getDirectCallee();
   if (!F)
@@ -128,7 +163,12 @@ std::string whyNotCalled(const clang::CallExpr *C) {
       return msg::SuffixElementOfMap(R->getNameAsString());
   }
   if (isStandard(F) && !M && F->getIdentifier())
-    return aboutAlgorithm(Name);
+    if (std::string About = aboutAlgorithm(Name); !About.empty())
+      return About;
+  const clang::SourceManager &SM = F->getASTContext().getSourceManager();
+  if (isStandard(F) ||
+      (F->isExternC() && SM.isInSystemHeader(F->getLocation())))
+    return aboutLibrary(*F);
   const clang::FunctionDecl *Body = definitionOf(C);
   if (Body && calls(Body->getBody(), F, 1))
     return msg::SuffixCallsItself(Name);
