@@ -284,12 +284,18 @@ bool AccessedRanges::isExact(const BinaryExpr &E) const {
 }
 
 /// Of steps that a constant limits: `i % 4`, `i & 3`.
-static ValueBounds limitedByConstant(const BinaryExpr &E) {
+ValueBounds AccessedRanges::limitedByConstant(const BinaryExpr &E) {
   const std::optional<int64_t> By = constantValue(E.rhs());
   if (E.op() == BinaryOp::And && By && *By >= 0)
     return {i64(0), i64(*By)};
-  return E.op() == BinaryOp::Rem && By ? remainderOf({}, i64(*By), E.type())
-                                       : ValueBounds();
+  if (E.op() != BinaryOp::Rem || !By)
+    return {};
+  ValueBounds Limited = remainderOf({}, i64(*By), E.type());
+  const ValueBounds Of = interval(E.lhs());
+  // The rest of what is not negative is not, either.
+  if (Limited.Min && !Of.Given && isNeverNegative(Of.Min))
+    Limited.Min = i64(0);
+  return Limited;
 }
 
 /// Of what cannot wrap, but does not take the same way through all values.

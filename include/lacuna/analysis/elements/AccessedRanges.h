@@ -82,6 +82,7 @@ private:
   ValueBounds intervalOfSelect(const SelectExpr &E);
   ValueBounds around(const IndexVar &Var);
   ValueBounds around(const ExprRef &E);
+  ValueBounds limitedByConstant(const BinaryExpr &E);
   ValueBounds limited(const BinaryExpr &E);
   ValueBounds modular(const ExprRef &E);
   ValueBounds factor(const ExprRef &E);
