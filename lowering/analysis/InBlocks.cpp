@@ -26,7 +26,7 @@ public:
   BlockTest(const Nest &N, const IndexVar &Of)
       : FrontConditions(N), N(N), Of(Of) {}
 
-  bool holds(llvm::ArrayRef<LinearForm> Of);
+  bool holds(llvm::ArrayRef<LinearForm> Places);
 
 private:
   const LinearTerm *termOf(const LinearForm &Place) const;
