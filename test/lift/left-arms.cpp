@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Arms that only the user's loop has, and where there are none.
 // RUN: %clangxx_sparse -fsyntax-only -fplugin-arg-sparse-dump=graph %s 2>&1 | FileCheck %s
 // RUN: %clangxx_sparse -fsyntax-only -DREFUSED -Rpass-missed=sparse %s 2>&1 | FileCheck %s --check-prefix=REFUSED

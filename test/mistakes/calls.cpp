@@ -4,6 +4,7 @@
 // RUN: %clangxx_sparse -std=c++20 -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -fno-caret-diagnostics %s 2>&1 | FileCheck %s
 
 #include <algorithm>
+#include <cstdio>
 #include <deque>
 #include <numeric>
 #include <string>
@@ -164,4 +165,32 @@ static int distance(const std::string &a, const std::string &b) { int d = 0; for
 void distances(const std::vector<std::string> &r, std::vector<int> &o) {
 #pragma sparse
   for (size_t i = 0; i + 1 < r.size(); ++i) o[i] = distance(r[i], r[i + 1]);
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}call of 'compare' may have side effects;{{.*}}; in place of 'compare' of a string, a loop over its characters would be understood
+int stops(const std::string &g) { int c = 0;
+#pragma sparse
+  for (int i = 0; i + 3 <= (int)g.size(); ++i)
+    c += g.compare(i, 3, "TAA") == 0;
+  return c; }
+
+// CHECK: [[@LINE+4]]:{{.*}}call of 'resize' may have side effects;{{.*}}; 'resize' may change how many elements there are, which stays the same in a nest: behind a loop of its own the rest may run
+void resized(int n, std::vector<std::vector<double>> &rows) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    rows[i].resize(n);
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}call of 'printf' may have side effects;{{.*}}; what 'printf' writes comes in the order of iterations, so that the loop stays: store what is computed, and write it behind the loop
+void printed(int n, const double *x) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    printf("%g\n", x[i]);
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}call of 'swap' may have side effects;{{.*}}; a loop or function of yours in place of this one of the standard library would be looked into
+void swapped(int n, std::vector<std::vector<double>> &a, std::vector<std::vector<double>> &b) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    a[i].swap(b[i]);
 }

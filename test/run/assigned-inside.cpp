@@ -1,10 +1,10 @@
+// clang-format off: what is checked is long
 // Assignments inside of expressions, to elements behind accessors and range
 // variables: statements in front; what was read before keeps its value.
-// RUN: %check-run --fallback 0 -fplugin-arg-sparse-min-work=0 -fno-math-errno %s -o %t
+// RUN: %check-run --loops 3 --fallback 0 -fplugin-arg-sparse-min-work=0 -fno-math-errno %s -o %t
 
 #include "support/support.h"
 #include <cmath>
-// clang-format off
 struct Field { int nx, ny; std::vector<double> d; Field(int x, int y) : nx(x), ny(y), d(x * y) {}
   double &operator()(int x, int y) { return d[y * nx + x]; } double operator()(int x, int y) const { return d[y * nx + x]; } };
 struct Lattice { Field f, ux, uy;
@@ -27,7 +27,6 @@ void order(std::vector<int> &a, std::vector<int> &b, std::vector<int> &c) {
 #pragma sparse
   for (size_t i = 0; i < a.size(); ++i) { c[i] = a[i] + (b[i] = 2 * c[i]) + c[i]; int k = (a[i] = b[i] * 3) - a[i] + 1; c[i] += k; }
 }
-// clang-format on
 
 int main() {
   Lattice l{Field(30, 20), Field(30, 20), Field(30, 20)};

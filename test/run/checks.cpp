@@ -1,6 +1,7 @@
+// clang-format off: what is checked is long
 // Checks that throw or end the program, in functions and in the loop: a guard
 // sees that they do not, by the least and largest values of what they compare.
-// RUN: %check-run --fallback 9 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 11 --fallback 9 -fplugin-arg-sparse-min-work=0 %s -o %t
 
 #include "support/support.h"
 #include <cassert>
@@ -8,7 +9,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
-// clang-format off: what is checked is long
 struct Px { float r, g; };
 template <class T> class Image {
   int w, h; std::vector<T> d;
@@ -132,7 +132,6 @@ long large(std::vector<long> &a, long n, long limit, long off) {
   } catch (int) { return -a[0]; }
   return a[0];
 }
-// clang-format on
 
 int main() {
   Image<Px> p(300, 200);

@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Rows of constant length in one flat array, up and down from both ends, beside
 // arrays of an iteration's own and one that all iterations use.
 // RUN: %check-run --loops 3 --fallback 0 -fplugin-arg-sparse-min-work=0 %s -o %t
@@ -5,7 +6,6 @@
 
 #include "support/support.h"
 
-// clang-format off
 #define IM 1280
 #define JM 40
 #define AT(A, i, j) A[(i) + (long)(j) * (IM + 2)]
@@ -46,7 +46,6 @@ void planesOf(int n) {
     for (int i = 0; i < 1000; i++) planes[i + j * 1000 + 70000] = planes[i + j * 1000] + own[i % 10];
   }
 }
-// clang-format on
 
 int main() {
   for (long k = 0; k < (IM + 2) * (JM + 2); k++)

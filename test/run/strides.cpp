@@ -1,11 +1,10 @@
 // Loops that step by any number, up and down, in their header, their body or
 // their condition: empty, to the ends of their types and, where guards fail,
 // round them; what is stepped beside them, and what they leave.
-// clang-format off
+// clang-format off: what is checked is long
 // RUN: %check-run --loops 37 --fallback 50 %s -o %t
 // RUN: env LACUNA_LOG=1 %t.sparse 2>%t.log >%t.records
 // RUN: FileCheck %s --input-file=%t.log
-// clang-format on
 
 #include "support/support.h"
 

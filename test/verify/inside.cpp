@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // The loop with the directive calls a function whose loop has one, too: what is
 // compared with is the loop as it is written, that function's included, also
 // where most of its own runs are not compared.

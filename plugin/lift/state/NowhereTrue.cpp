@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/NowhereTrue.h"
+#include "lacuna/analysis/reductions/Comparisons.h"
 #include "lift/state/LoopBounds.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -215,38 +216,6 @@ std::optional<NowhereTrue::Range> NowhereTrue::range(const Sum &Of) {
 
 //===-- what holds around -------------------------------------------------===//
 
-static BinaryOp turned(BinaryOp Op) {
-  switch (Op) {
-  case BinaryOp::Lt:
-    return BinaryOp::Gt;
-  case BinaryOp::Le:
-    return BinaryOp::Ge;
-  case BinaryOp::Gt:
-    return BinaryOp::Lt;
-  case BinaryOp::Ge:
-    return BinaryOp::Le;
-  default:
-    return Op;
-  }
-}
-
-static BinaryOp negated(BinaryOp Op) {
-  switch (Op) {
-  case BinaryOp::Lt:
-    return BinaryOp::Ge;
-  case BinaryOp::Le:
-    return BinaryOp::Gt;
-  case BinaryOp::Gt:
-    return BinaryOp::Le;
-  case BinaryOp::Ge:
-    return BinaryOp::Lt;
-  case BinaryOp::Eq:
-    return BinaryOp::Ne;
-  default:
-    return BinaryOp::Eq;
-  }
-}
-
 static bool isComparison(BinaryOp Op) {
   return Op >= BinaryOp::Lt && Op <= BinaryOp::Ne;
 }
@@ -274,7 +243,7 @@ void NowhereTrue::limit(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
     std::optional<Range> Values = Other ? range(*Other) : std::nullopt;
     if (!Values)
       continue;
-    const BinaryOp Is = Times > 0 ? Op : turned(Op);
+    const BinaryOp Is = Times > 0 ? Op : mirrored(Op);
     auto Add = [&, Index = Name](bool IsLeast, const ExprRef &To, int64_t By) {
       Known.push_back({Index, IsLeast, binary(BinaryOp::Add, To, i64(By))});
     };
