@@ -26,6 +26,41 @@ static bool isChosenByData(const Nest &N, const ExprRef &Index,
   });
 }
 
+/// Whether \p Cond holds in every other iteration or so, as where two arrays
+/// take turns.
+static bool comesBack(const ExprRef &Cond) {
+  const auto *Is = dyn_cast<BinaryExpr>(Cond.get());
+  const auto *Rest = Is ? dyn_cast<BinaryExpr>(Is->lhs().get()) : nullptr;
+  return Rest && Is->op() == BinaryOp::Eq && Rest->op() == BinaryOp::Rem &&
+         constantValue(Rest->rhs()) && constantValue(Is->rhs());
+}
+
+/// Whether runs of \p Body store to the element of \p Array that they begin
+/// with, which is the same one in all of them: no order keeps two apart.
+static bool storesAgain(const Nest &N, const StmtRef &Body, StringRef Array,
+                        const StringMap<ExprRef> &Lets) {
+  if (const auto *B = dyn_cast<BlockStmt>(Body.get()))
+    return any_of(B->body(), [&](const StmtRef &S) {
+      return storesAgain(N, S, Array, Lets);
+    });
+  if (const auto *If = dyn_cast<IfStmt>(Body.get());
+      If && comesBack(If->cond()))
+    return storesAgain(N, If->thenBody(), Array, Lets) ||
+           (If->elseBody() && storesAgain(N, If->elseBody(), Array, Lets));
+  if (const auto *L = dyn_cast<LoopStmt>(Body.get()); L && !L->merge()) {
+    const IndexVar *V = N.findIndexVar(L->var());
+    if (!V || !V->Lo)
+      return false;
+    StringMap<ExprRef> Begun = Lets;
+    Begun[L->var()] = substitute(V->Lo, Lets);
+    return storesAgain(N, L->body(), Array, Begun);
+  }
+  const auto *A = dyn_cast<AssignStmt>(Body.get());
+  return A && A->target().Name == Array && A->target().Index &&
+         isOverScalars(N,
+                       substitute(substitute(A->target().Index, Lets), Lets));
+}
+
 bool paysAsWavefront(const Nest &N, const LoopStmt &Rows) {
   if (!anyOf(Rows.body(),
              [](const Stmt &S) { return isa<LoopStmt, WhileStmt>(S); }))
@@ -36,6 +71,7 @@ bool paysAsWavefront(const Nest &N, const LoopStmt &Rows) {
   return all_of(threadConflicts(N, Rows.var(), &Conditions),
                 [&](const Conflict &X) {
                   return X.IsArray && !N.findOperand(X.Name)->Scratch &&
+                         !storesAgain(N, Rows.body(), X.Name, Lets) &&
                          any_of(Accesses, [&](const Access &A) {
                            return A.Name == X.Name && A.Index &&
                                   isChosenByData(N, A.Index, Lets);

@@ -15,7 +15,8 @@ namespace lacuna {
 /// Whether an order of the iterations of \p Rows that is found at run time may
 /// be worth its cost. Index arrays say which iterations need others: where
 /// `a[i]` needs `a[i - 1]` nothing that is found out would help, and an array
-/// that nobody reads behind the loop wants copies, not an order. Iterations
+/// that nobody reads behind the loop wants copies, not an order. Nor does an
+/// order help where all iterations store to one element. Iterations
 /// contain loops: single updates take less time than what keeps them in order.
 bool paysAsWavefront(const Nest &N, const LoopStmt &Rows);
 

@@ -51,7 +51,7 @@ void Trace::look() {
                            .count();
   // Iterations may have more to do at the beginning than later.
   const double All = Taken * double(Trips) / double(std::max<int64_t>(Now, 1));
-  constexpr double Much = 4;
+  constexpr double Much = 2;
   if (Taken > Much * MostTime ||
       (16 * Taken > MostTime && All > Much * MostTime))
     IsGood = false;

@@ -29,6 +29,18 @@ void walk(const clang::Stmt *S,
   forEachPart(S, [&](const clang::Stmt *Part) { walk(Part, Fn); });
 }
 
+/// Whether \p S calls std::min, std::max or std::clamp for numbers, which
+/// returns a reference to one of its arguments and keeps none.
+bool returnsArgument(const clang::Stmt *S) {
+  const auto *C = dyn_cast<clang::CallExpr>(S);
+  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  if (!F || !F->isInStdNamespace() || !F->getDeclName().isIdentifier() ||
+      !C->isGLValue() || !C->getType()->isArithmeticType())
+    return false;
+  return C->getNumArgs() == 2 ? F->getName() == "min" || F->getName() == "max"
+                              : C->getNumArgs() == 3 && F->getName() == "clamp";
+}
+
 /// The variables that the glvalue \p E may denote.
 void denoted(const clang::Expr *E,
              llvm::function_ref<void(const clang::VarDecl *)> Fn) {
@@ -39,6 +51,8 @@ void denoted(const clang::Expr *E,
     // A part of the object that it is bound to.
     if (const auto *B = dyn_cast<clang::BindingDecl>(D->getDecl()))
       Fn(cast<clang::VarDecl>(B->getDecomposedDecl()));
+  } else if (const auto *Full = dyn_cast<clang::FullExpr>(E)) {
+    denoted(Full->getSubExpr(), Fn);
   } else if (const auto *C = dyn_cast<clang::CastExpr>(E)) {
     denoted(C->getSubExpr(), Fn);
   } else if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
@@ -55,6 +69,9 @@ void denoted(const clang::Expr *E,
   } else if (const auto *C = dyn_cast<clang::AbstractConditionalOperator>(E)) {
     denoted(C->getTrueExpr(), Fn);
     denoted(C->getFalseExpr(), Fn);
+  } else if (returnsArgument(E)) {
+    for (const clang::Expr *Arg : cast<clang::CallExpr>(E)->arguments())
+      denoted(Arg, Fn);
   }
 }
 
@@ -76,7 +93,9 @@ bool usesInPlace(const clang::Stmt *Parent, const clang::Expr *C) {
            B->getOpcode() == clang::BO_Comma;
   if (const auto *M = dyn_cast<clang::MemberExpr>(Parent))
     return M->isGLValue();
-  return isa<clang::ParenExpr, clang::AbstractConditionalOperator,
+  return returnsArgument(Parent) ||
+         isa<clang::ParenExpr, clang::FullExpr,
+             clang::AbstractConditionalOperator,
              clang::UnaryExprOrTypeTraitExpr>(Parent);
 }
 
