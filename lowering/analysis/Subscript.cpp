@@ -320,9 +320,11 @@ bool MixedRadix::requireNoWrap(const LinearForm &Form) {
       Factors = Factors.drop_back();
     }
     for (const ExprRef &F : Factors) {
-      if (!isEvaluable(N, F) || !require(BinaryOp::Ge, asI64(F), i64(1)))
+      if (!isEvaluable(N, F) || !require(BinaryOp::Ge, asI64(F), i64(0)))
         return false;
-      Limit = binary(BinaryOp::Div, Limit, asI64(F));
+      // A term of factor 0, as of a number that begins there, is 0.
+      Limit = binary(BinaryOp::Div, Limit,
+                     binary(BinaryOp::Max, asI64(F), i64(1)));
     }
     if (T.Element) {
       if (!requireBelow(T.Element, 1, binary(BinaryOp::Add, Limit, i64(1))))

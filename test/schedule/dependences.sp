@@ -168,7 +168,7 @@ nest @blocks {
 
 // Unsigned arithmetic wraps: no product may leave the type.
 // CHECK-LABEL: nest @wrapping
-// CHECK: guard "different iterations of 'i' may store to one element of 'C'" i64(K) >= 1:i64 && i64(n) >= 0:i64 && i64(n) <= 1431655765:i64 / i64(K) && i64(K) >= 0:i64 && i64(K) <= 1431655765:i64
+// CHECK: guard "different iterations of 'i' may store to one element of 'C'" i64(K) >= 0:i64 && i64(n) >= 0:i64 && i64(n) <= 1431655765:i64 / max(i64(K), 1:i64) && i64(K) <= 1431655765:i64
 // CHECK: loop i parallel
 nest @wrapping {
   operand n : u32
@@ -216,7 +216,7 @@ nest @narrowed {
 
 // A product wraps too: 16 * 16 is 0 in eight bits.
 // CHECK-LABEL: nest @scaled
-// CHECK: guard {{.*}} i64(s) >= 1:i64 && i64(n) >= 0:i64 && i64(n) <= 127:i64 / i64(s)
+// CHECK: guard {{.*}} i64(s) >= 0:i64 && i64(n) >= 0:i64 && i64(n) <= 127:i64 / max(i64(s), 1:i64) && i64(s) != 0:i64
 // CHECK: loop i parallel
 nest @scaled {
   operand n : i32
