@@ -323,8 +323,8 @@ bool MixedRadix::requireNoWrap(const LinearForm &Form) {
       if (!isEvaluable(N, F) || !require(BinaryOp::Ge, asI64(F), i64(0)))
         return false;
       // A term of factor 0, as of a number that begins there, is 0.
-      Limit = binary(BinaryOp::Div, Limit,
-                     binary(BinaryOp::Max, asI64(F), i64(1)));
+      Limit =
+          binary(BinaryOp::Div, Limit, binary(BinaryOp::Max, asI64(F), i64(1)));
     }
     if (T.Element) {
       if (!requireBelow(T.Element, 1, binary(BinaryOp::Add, Limit, i64(1))))

@@ -39,7 +39,7 @@ static void addConjuncts(const ExprRef &E, const Guard &Of,
                          std::vector<Guard> &Out) {
   auto *Binary = dyn_cast<BinaryExpr>(E.get());
   if (!Binary || Binary->op() != BinaryOp::LogicalAnd) {
-    Out.push_back({"", E, Of.Var, Of.Lo, Of.Hi});
+    Out.push_back({"", E, Of.Var, Of.Lo, Of.Hi, Of.Inner});
     return;
   }
   addConjuncts(Binary->lhs(), Of, Out);
@@ -54,10 +54,19 @@ static std::vector<Guard> conjunctsAt(ArrayRef<Guard> Guards,
   for (Guard G : Guards) {
     for (ExprRef *Part : {&G.Cond, &G.Lo, &G.Hi})
       *Part = atWidth(*Part, Width, Value);
+    for (GuardRange &R : G.Inner) {
+      R.Lo = atWidth(R.Lo, Width, Value);
+      R.Hi = atWidth(R.Hi, Width, Value);
+    }
     addConjuncts(G.Cond, G, Result);
   }
   erase_if(Result, [](const Guard &G) { return constantValue(G.Cond) == 1; });
   return Result;
+}
+
+static bool areSame(const GuardRange &A, const GuardRange &B) {
+  return A.Var == B.Var && structurallyEqual(A.Lo, B.Lo) &&
+         structurallyEqual(A.Hi, B.Hi);
 }
 
 bool followAtWidth(ArrayRef<Guard> Guards, ArrayRef<Guard> General,
@@ -65,9 +74,10 @@ bool followAtWidth(ArrayRef<Guard> Guards, ArrayRef<Guard> General,
   std::vector<Guard> Known = conjunctsAt(General, Width, Value);
   return all_of(conjunctsAt(Guards, Width, Value), [&](const Guard &G) {
     return any_of(Known, [&](const Guard &Other) {
-      return G.Var == Other.Var && structurallyEqual(G.Cond, Other.Cond) &&
-             structurallyEqual(G.Lo, Other.Lo) &&
-             structurallyEqual(G.Hi, Other.Hi);
+      return structurallyEqual(G.Cond, Other.Cond) &&
+             areSame({G.Var, G.Lo, G.Hi}, {Other.Var, Other.Lo, Other.Hi}) &&
+             std::equal(G.Inner.begin(), G.Inner.end(), Other.Inner.begin(),
+                        Other.Inner.end(), areSame);
     });
   });
 }

@@ -262,8 +262,11 @@ bool Turns::run() {
   const LoopStmt *Outermost = outermostLoop(N);
   for (const IndexVar &V : N.IndexVars)
     HasForm &= !accesses(V.Lo) && !accesses(V.Hi);
-  for (const Guard &G : N.Guards)
+  for (const Guard &G : N.Guards) {
     HasForm &= !accesses(G.Cond) && !accesses(G.Lo) && !accesses(G.Hi);
+    for (const GuardRange &R : G.Inner)
+      HasForm &= !accesses(R.Lo) && !accesses(R.Hi);
+  }
   HasForm &= !N.Epilogue || !accesses(N.Epilogue);
   for (const StmtRef &S : statementsOf(N.Body))
     HasForm &= S.get() == Outermost || !accesses(S);

@@ -17,12 +17,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/analysis/Aliasing.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/Callees.h"
+#include "lift/state/ElementChecks.h"
 #include "lift/state/Limits.h"
-#include "lift/state/NowhereTrue.h"
 
 using llvm::dyn_cast;
 using llvm::isa;
@@ -102,20 +104,89 @@ bool Lifter::leaves(const clang::Stmt *Arm, const ExprRef &Cond, bool Value,
       /*IsAlwaysRead=*/false, Text->getExprLoc(), "");
 }
 
+/// \p Cond in the user's words: assert casts it.
+static const clang::Expr *withoutCastToBool(const clang::Expr *Cond) {
+  const auto *C = dyn_cast<clang::CXXStaticCastExpr>(Cond->IgnoreParens());
+  return C && C->getType()->isBooleanType() ? C->getSubExpr() : Cond;
+}
+
 /// Whether the nest does without what ends it where \p Cond, in the user's
 /// words \p Text, is \p Value: a guard then sees that it is nowhere.
 bool Lifter::endsNowhere(const ExprRef &Cond, bool Value,
                          const clang::Expr *Text) {
+  Text = withoutCastToBool(Text);
+  return isNowhere(Cond, Value,
+                   msg::GuardCheckMayFail("'" + Diags.spell(Text) + "'",
+                                          Value ? "true" : "false"),
+                   Text->getExprLoc());
+}
+
+bool Lifter::isNowhere(const ExprRef &Cond, bool Value,
+                       const std::string &Reason, clang::SourceLocation Loc) {
+  const ExprRef Whole = Lets.substituted(Cond);
   std::vector<KnownCondition> Under = Loops.holding();
   for (KnownCondition &K : Under)
     K.Cond = Lets.substituted(K.Cond);
-  const ExprRef Guard =
-      NowhereTrue(Builder.graph(), Under).guard(Lets.substituted(Cond), Value);
-  return Guard && areAlwaysBound(Guard) &&
-         Guards.add({{msg::GuardCheckMayFail("'" + Diags.spell(Text) + "'",
-                                             Value ? "true" : "false"),
-                      nullptr, Guard}},
-                    /*IsAlwaysRead=*/false, Text->getExprLoc(), "");
+  if (const ExprRef Guard =
+          NowhereTrue(Builder.graph(), Under).guard(Whole, Value))
+    return areAlwaysBound(Guard) && Guards.add({{Reason, nullptr, Guard}},
+                                               /*IsAlwaysRead=*/false, Loc, "");
+  ElementChecks Checks(Builder, Loops.path(), Under, CheckVars);
+  if (!Checks.require(Whole, Value) ||
+      !llvm::all_of(Checks.guards(), [&](const Guard &G) {
+        return areAlwaysBound(G.Cond) && (!G.Lo || areAlwaysBound(G.Lo)) &&
+               (!G.Hi || areAlwaysBound(G.Hi));
+      }))
+    return false;
+  std::vector<Guard> &All = Builder.graph().Guards;
+  for (Guard G : Checks.guards()) {
+    if (G.Reason.empty())
+      G.Reason = Reason;
+    // Variables have ranges of their own.
+    if (llvm::none_of(All, [&](const Guard &Known) {
+          return Known.Var == G.Var && structurallyEqual(Known.Cond, G.Cond);
+        }))
+      All.push_back(std::move(G));
+  }
+  for (const ExprRef &Load : Checks.loads())
+    CheckedLoads.emplace_back(Load, Loc);
+  return true;
+}
+
+/// Whether \p Load is read in the loops, too, which keeps it from stores.
+static bool isReadIn(const Nest &N, const ExprRef &Load, const LetTable &Lets) {
+  auto Reads = [&](const ExprRef &E) {
+    bool Found = false;
+    forEachLoad(Lets.substituted(E), [&](const ExprRef &Own) {
+      Found |= structurallyEqual(Own, Load);
+    });
+    return Found;
+  };
+  return llvm::any_of(N.IndexVars,
+                      [&](const IndexVar &V) {
+                        return !V.isDerived() && (Reads(V.Lo) || Reads(V.Hi));
+                      }) ||
+         anyOf(N.Body, [&](const Stmt &S) {
+           return llvm::any_of(expressions(S), Reads);
+         });
+}
+
+/// Refuses checks of what the nest stores to.
+bool Lifter::checkCheckedLoads() {
+  const Nest &Graph = Builder.graph();
+  for (const auto &[Load, Loc] : CheckedLoads) {
+    const Operand *Of = Graph.findOperand(llvm::cast<LoadExpr>(*Load).array());
+    const auto Stored = llvm::find_if(Graph.Operands, [&](const Operand &O) {
+      return O.Written && (&O == Of || (!isReadIn(Graph, Load, Lets) &&
+                                        (Language.TypesAlias ||
+                                         mayBeOneObject(O.Ty, Of->Ty))));
+    });
+    if (Stored == Graph.Operands.end())
+      continue;
+    Diags.refuse(Loc, msg::CheckReadsStored(Of->Name, Stored->Name));
+    return false;
+  }
+  return true;
 }
 
 namespace {
@@ -148,11 +219,8 @@ static std::optional<Check> asCheck(const clang::Stmt *S,
     Found.Cond = B->getLHS();
     (B->getOpcode() == clang::BO_LAnd ? Then : Else) = B->getRHS();
   }
-  // As assert has it.
-  if (const auto *C = llvm::dyn_cast_or_null<clang::CXXStaticCastExpr>(
-          Found.Cond ? Found.Cond->IgnoreParens() : nullptr);
-      C && C->getType()->isBooleanType())
-    Found.Cond = C->getSubExpr();
+  if (Found.Cond)
+    Found.Cond = withoutCastToBool(Found.Cond);
   Found.Value = neverReturns(Then);
   const clang::Stmt *Other = Found.Value ? Else : Then;
   if (!Found.Cond || !(Found.Value || neverReturns(Else)) ||

@@ -80,10 +80,15 @@ static void keepFromTrapping(Nest &Graph) {
     V.Lo = withoutTraps(V.Lo);
     V.Hi = withoutTraps(V.Hi);
   }
-  for (Guard &G : Graph.Guards)
+  for (Guard &G : Graph.Guards) {
     for (ExprRef *E : {&G.Cond, &G.Lo, &G.Hi})
       if (*E)
         *E = withoutTraps(*E);
+    for (GuardRange &R : G.Inner) {
+      R.Lo = withoutTraps(R.Lo);
+      R.Hi = withoutTraps(R.Hi);
+    }
+  }
 }
 
 /// Checks what the whole of the nest decides, and adds what it consists of
@@ -98,8 +103,9 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   LiveOuts.noteScratch();
   for (const std::string &Array : Turning.Arrays)
     Builder.operand(Array)->Scratch = false;
-  if (!checkVectors() || !Guards.checkReads() || !Accessors.check() ||
-      !Lets.checkReferences() || !Records.checkRecords() || !LiveOuts.check())
+  if (!checkVectors() || !Guards.checkReads() || !checkCheckedLoads() ||
+      !Accessors.check() || !Lets.checkReferences() ||
+      !Records.checkRecords() || !LiveOuts.check())
     return false;
   Ops.comparePointers();
   LiveOuts.addEpilogue();

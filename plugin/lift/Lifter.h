@@ -144,6 +144,11 @@ private:
   bool leaves(const clang::Stmt *Arm, const ExprRef &Cond, bool Value,
               const clang::Expr *Text);
   bool endsNowhere(const ExprRef &Cond, bool Value, const clang::Expr *Text);
+  /// Whether a guard, which fails for \p Reason, sees that \p Cond is \p Value
+  /// in no iteration that comes to \p Loc.
+  bool isNowhere(const ExprRef &Cond, bool Value, const std::string &Reason,
+                 clang::SourceLocation Loc);
+  bool checkCheckedLoads();
   bool leavesCheck(const clang::Stmt *S);
   void noteLeft(const clang::Stmt *Arm, const ExprRef &Cond);
   bool declare(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
@@ -409,6 +414,8 @@ private:
   //===-- CheckedSubscripts.cpp: elements that containers return ---------===//
   std::optional<Location> locateReturned(const clang::CXXMemberCallExpr *C);
   std::optional<Location> locateChecked(const clang::CXXMemberCallExpr *C);
+  bool isWithinByBounds(const ExprRef &I, const ExprRef &Size,
+                        const clang::CXXMemberCallExpr *C);
 
   //===-- Rows.cpp: arrays of rows, and of arrays ------------------------===//
   /// Whether \p Row is an array that lies in another one.
@@ -496,6 +503,9 @@ private:
   RecordOperands Records;
   BoundGuards Guards;
   Outcomes LiveOuts;
+  /// What guards of checks read, and where the check is.
+  std::vector<std::pair<ExprRef, clang::SourceLocation>> CheckedLoads;
+  llvm::StringMap<std::string> CheckVars; ///< of such guards, by the nest's
 
   PointerTurns Swapped; ///< by the last statements of the outermost loop
   Rotation Turning;     ///< the operands that its pointers lead to

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Random loops with checks that throw, in the loops and in functions that they call, under random
-conditions: each is refused, or throws where the plain loops do and stores what they store."""
+"""Random loops with checks that throw, of variables and of elements, in the loops and in functions
+that they call, under random conditions: each is refused, or throws where the plain loops do and
+stores what they store."""
 
 import random
 
@@ -9,10 +10,12 @@ from refusals import campaign
 
 MAIN = """#include <cstdio>
 #include <cstring>
+#include <stdexcept>
 #include <vector>
 using Int = %(integer)s;
 using Other = %(other)s;
 using T = double;
+using Index = %(index)s;
 struct Grid {
   Int n, m;
   std::vector<T> d;
@@ -23,7 +26,9 @@ struct Grid {
   T &at(Int i, Other j) { %(place)s return d[size_t(i) %% 64 * 64 + size_t(j) %% 64]; }
   T get(Int i, Other j) const { %(value)s }
 };
-__attribute__((noinline)) static void kernel(Int n, Int m, Int k, Other l, const Grid &x, Grid &y) {
+__attribute__((noinline)) static void kernel(Int n, Int m, Int k, Other l, const Grid &x, Grid &y,
+                                             const std::vector<Index> &e,
+                                             const std::vector<std::vector<T>> &rows) {
 #pragma sparse num_threads(3) %(directive)s
 %(loops)s
 }
@@ -37,10 +42,19 @@ int main() {
         for (unsigned i = 0; i < 4096; ++i)
           X.d[i] = (i * 37 + 11 * c) %% 23;
         int left = 0;
+        // Lists that are long enough or not, of elements that are in range or not.
+        std::vector<Index> E(c %% 3 ? 70 : unsigned(n + m) / 2 + c %% 2);
+        for (size_t i = 0; i < E.size(); ++i)
+          E[i] = Index(c %% 4 == 1 && i == c %% 41 ? -1 : c %% 5 == 2 ? i * 7 %% 90 : i * 5 %% (n + 1));
+        std::vector<std::vector<T>> R(c %% 4 ? 70 : n + 1);
+        for (size_t i = 0; i < R.size(); ++i)
+          R[i].resize(c %% 7 == 3 ? i %% 9 : 80 - i / 2, i);
         try {
-          kernel(Int(n), Int(m), Int(c %% 5), Other(l), X, Y);
+          kernel(Int(n), Int(m), Int(c %% 5), Other(l), X, Y, E, R);
         } catch (int e) {
           left = e;
+        } catch (const std::out_of_range &) {
+          left = 99;
         }
         ++c;
         std::vector<T> &V = Y.d;
@@ -51,8 +65,17 @@ int main() {
 SIGNED = ("int", "long", "short")
 
 
-def number(r, names):
+def element(r, names):
+    """A number that an array holds, or the length of a row."""
+    at = r.choice(names) if r.random() < 0.8 else r.choice(["e.at(i)", "e.at(j)", "i + 1", "j - 1", "i + j"])
+    return r.choice([f"e.at({at})", f"e.at({at})", f"Int(e.at({at}))", f"rows.at({at}).size()",
+                     f"Int(rows.at({at}).size())"])
+
+
+def number(r, names, elements=True):
     """Something to compare with, or a subscript."""
+    if elements and "k" in names and r.random() < 0.12:
+        return element(r, names)
     a, b = r.choice(names), r.choice(names)
     return r.choice([a, a, a, f"{a} + 1", f"{a} - 1", f"{a} + {b}", f"{a} - {b}", f"2 * {a}", f"{a} / 2", f"-{a}",
                      f"{a} * {b}", f"{a} % 3", f"Int({a})", f"Other({a})", f"long({a})", f"size_t({a})",
@@ -79,12 +102,18 @@ def failing(r, names):
 
 def statement(r, names):
     i, j = number(r, ["i", "i", "k"]), number(r, ["j", "j", "i"])
-    update = r.choice([f"y.at(i, j) += x.get({i}, {j});", "y.d[size_t(i) % 64 * 64 + size_t(j) % 64] += x.get(i, j);",
+    place = r.choice(names)
+    update = r.choice([f"y.at(i, j) += x.get({i}, {j});",
+                       f"y.at(i, j) += rows.at({place}).at({r.choice(names)});",
+                       f"y.at(i, j) += x.d.at(e.at({place}));", "y.d[size_t(i) % 64 * 64 + size_t(j) % 64] += x.get(i, j);",
                        f"y.at(i, j) = {condition(r, names, 1)} ? x.get({i}, {j}) : 2;",
                        f"y.at(i, j) += {condition(r, names, 1)} && x.get({i}, {j}) > 3;"])
     form = r.random()
     if form < 0.4:
         return f"if ({failing(r, names)}) throw {r.randint(1, 3)};\n{update}"
+    if form < 0.46:
+        limit = r.choice(["0", "n", "m", "200", "80", r.choice(names)])
+        return f"if ({element(r, names)} {r.choice(['<', '>=', '>', '=='])} {limit}) throw 9;\n{update}"
     if form < 0.5:
         return f"({failing(r, names)}) ? throw 4 : (void)0;\n{update}"
     if form < 0.6:
@@ -123,8 +152,9 @@ def text(seed):
     lets = r.choice(["", "", f"const Int q = {number(r, ['i', 'n'])};\n"])
     if lets:
         names = names + ["q", "q"]
+    index = r.choice(["int", "int", "unsigned", "long", "size_t", "short"])
     directive = r.choice(["", "", "parallelize(i, cpu_thread, no_races)", "parallelize(i, cpu_thread, atomics)"])
-    return MAIN % {"integer": integer, "other": other, "bad": bad, "place": place, "value": value,
+    return MAIN % {"index": index, "integer": integer, "other": other, "bad": bad, "place": place, "value": value,
                    "directive": directive,
                    "loops": f"  {outer} {{\n{lets}{within} {{\n{statement(r, names)}\n}}\n}}"}
 

@@ -41,8 +41,10 @@ nest @spmv { // comments and line ends mean nothing
   tensor A : dense(i), compressed(p; pos, crd) values val
   // CHECK-NEXT: guard "'m' is \"small\"\\n" m < 10
   // CHECK-NEXT: guard "'pos' descends" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
+  // CHECK-NEXT: guard "'crd' is large" i64(crd[q]) < max(i64(n), r) for r in 0:i64 .. i64(m), q in i64(pos[r]) .. i64(pos[r + 1:i64])
   guard "'m' is \"small\"\\n" m < 10
   guard "'pos' descends" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
+  guard "'crd' is large" i64(crd[q]) < max(i64(n), r) for r in 0:i64 .. i64(m), q in i64(pos[r]) .. i64(pos[r + 1:i64])
   // CHECK-NEXT: fact fp(strict)
   // CHECK-NEXT: fact num_threads min(m, 4)
   // CHECK-NEXT: fact noalias y, x

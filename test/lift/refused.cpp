@@ -472,7 +472,7 @@ double pointers(int n, double *y, const int *crd, std::unique_ptr<double[]> *nod
 }
 
 double entry(const double *x, int n, int i) {
-  if (i >= n) // expected-note {{'i >= n' is checked, which cannot be done in front of the nest; accepted are comparisons of loop variables with values that stay the same, and 'assert' with -DNDEBUG}}
+  if (i >= n) // expected-note {{'i >= n' is checked, which cannot be done in front of the nest; accepted are comparisons of loop variables, and of elements of containers, with values that stay the same, and 'assert' with -DNDEBUG}}
     throw 1;
   return x[i];
 }
@@ -481,4 +481,21 @@ void checks(int m, int n, const int *crd, const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
     y[i] = entry(x, n, crd[i]); // expected-error {{call of 'entry' may have side effects}}
+}
+
+void storedChecks(std::vector<int> &crd, const std::vector<int> &limit, const double *x, double *y) {
+#pragma sparse order(i)
+  for (size_t i = 0; i < crd.size(); ++i) {
+    if (crd[i] < 0) // expected-error {{a check reads 'crd', which may be stored to through 'crd'; accepted are checks of what the nest leaves as it is}}
+      throw 1;
+    y[i] = x[i];
+    crd[i] = 0;
+  }
+#pragma sparse order(i)
+  for (size_t i = 0; i < crd.size(); ++i) {
+    if (limit[i] < 0) // expected-error {{a check reads 'limit', which may be stored to through 'crd'; accepted are checks of what the nest leaves as it is}}
+      throw 1;
+    y[i] = x[i];
+    crd[i] = 0;
+  }
 }

@@ -133,7 +133,24 @@ long large(std::vector<long> &a, long n, long limit, long off) {
   return a[0];
 }
 
+// -1 as a number without sign
+struct Line {
+  size_t m; std::vector<double> d;
+  double get(int j) const { if (j >= m) throw std::out_of_range("get"); return d[j]; }
+};
+void before(const Line &x, std::vector<double> &y) {
+#pragma sparse
+  for (size_t j = 0; j < y.size(); ++j) y[j] += x.get(j - 1);
+}
 int main() {
+  {
+    std::vector<double> y(3, 1.0);
+    int left = 0;
+    try { before({3, {1, 2, 3}}, y); } catch (const std::out_of_range &) { left = 1; }
+    run::record("before", std::vector<int>{left});
+    run::record("before it", y);
+  }
+
   Image<Px> p(300, 200);
   Image<float> f(300, 200), g(300, 200);
   for (int y = 0; y < 200; ++y)

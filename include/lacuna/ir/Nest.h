@@ -41,6 +41,12 @@ struct IndexVar {
   bool isDerived() const { return !Lo; }
 };
 
+/// Each value of Var in [Lo, Hi), all of i64.
+struct GuardRange {
+  std::string Var;
+  ExprRef Lo, Hi;
+};
+
 /// A condition that makes the nest faithful. Evaluated before the nest and only
 /// if its outermost loop runs at all; where it fails the user's loop runs.
 struct Guard {
@@ -49,6 +55,9 @@ struct Guard {
   /// Where not empty, Cond must hold for each Var in [Lo, Hi), all of i64.
   std::string Var;
   ExprRef Lo, Hi;
+  /// For each Var the same of each of these, the outer ones first: what they
+  /// are over may be Var and those before.
+  std::vector<GuardRange> Inner = {};
 };
 
 /// A variable that a WhileStmt of the user's steps, so that commands cannot

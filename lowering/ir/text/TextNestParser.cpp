@@ -360,30 +360,49 @@ bool NestParser::parseGuard(Guard &G) {
   next();
   if (!expectString(G.Reason, "a reason in quotes"))
     return false;
-  // The condition uses a variable that is declared behind it.
-  size_t Mark = Names.mark();
+  const size_t Mark = Names.mark();
+  const bool Good = declareRangesAhead() && parseGuarded(G);
+  Names.release(Mark);
+  return Good;
+}
+
+/// The condition uses variables that are declared behind it.
+bool NestParser::declareRangesAhead() {
   for (size_t Ahead = 0; !atWord("guard", Ahead) && !atPunct("{", Ahead) &&
                          !atPunct("}", Ahead) && peek(Ahead).K != Kind::End;
-       ++Ahead) {
-    if (!atWord("for", Ahead))
-      continue;
-    if (atName(Ahead + 1) &&
+       ++Ahead)
+    if ((atWord("for", Ahead) || atPunct(",", Ahead)) && atName(Ahead + 1) &&
+        atWord("in", Ahead + 2) &&
         !declare(peek(Ahead + 1).Text, {NameInfo::Kind::Constant, Type::i64()},
                  peek(Ahead + 1).Where))
       return false;
-    break;
-  }
+  return true;
+}
+
+bool NestParser::parseGuarded(Guard &G) {
   G.Cond = parseExprOf(Type::boolean(), "the condition of a guard");
-  Names.release(Mark);
   if (!G.Cond || !takeWord("for"))
     return G.Cond != nullptr;
-  if (!expectName(G.Var, "a name") || !expectWord("in"))
+  GuardRange First;
+  if (!parseRange(First))
     return false;
-  G.Lo = parseExprOf(Type::i64(), "the lower bound of '" + G.Var + "'");
-  if (!G.Lo || !expectPunct(".."))
+  G.Var = First.Var;
+  G.Lo = First.Lo;
+  G.Hi = First.Hi;
+  while (takePunct(","))
+    if (!parseRange(G.Inner.emplace_back()))
+      return false;
+  return true;
+}
+
+bool NestParser::parseRange(GuardRange &R) {
+  if (!expectName(R.Var, "a name") || !expectWord("in"))
     return false;
-  G.Hi = parseExprOf(Type::i64(), "the upper bound of '" + G.Var + "'");
-  return G.Hi != nullptr;
+  R.Lo = parseExprOf(Type::i64(), "the lower bound of '" + R.Var + "'");
+  if (!R.Lo || !expectPunct(".."))
+    return false;
+  R.Hi = parseExprOf(Type::i64(), "the upper bound of '" + R.Var + "'");
+  return R.Hi != nullptr;
 }
 
 bool NestParser::parseFact(Facts &F) {

@@ -48,6 +48,9 @@ private:
   bool parseLevel(Level &L);
   bool parseNameList(std::vector<std::string> &Out, llvm::StringRef What);
   bool parseGuard(Guard &G);
+  bool parseGuarded(Guard &G);
+  bool parseRange(GuardRange &R);
+  bool declareRangesAhead();
   bool parseFact(Facts &F);
 
   /// \name Schedules (TextAffineParser.cpp)

@@ -157,6 +157,14 @@ static void printTensor(llvm::raw_ostream &OS, const Tensor &T) {
   OS << '\n';
 }
 
+static void printRange(llvm::raw_ostream &OS, const GuardRange &R) {
+  printName(OS, R.Var);
+  OS << " in ";
+  print(OS, R.Lo);
+  OS << " .. ";
+  print(OS, R.Hi);
+}
+
 static void printGuard(llvm::raw_ostream &OS, const Guard &G) {
   OS << "  guard ";
   printString(OS, G.Reason);
@@ -164,11 +172,11 @@ static void printGuard(llvm::raw_ostream &OS, const Guard &G) {
   print(OS, G.Cond);
   if (!G.Var.empty()) {
     OS << " for ";
-    printName(OS, G.Var);
-    OS << " in ";
-    print(OS, G.Lo);
-    OS << " .. ";
-    print(OS, G.Hi);
+    printRange(OS, {G.Var, G.Lo, G.Hi});
+  }
+  for (const GuardRange &R : G.Inner) {
+    OS << ", ";
+    printRange(OS, R);
   }
   OS << '\n';
 }

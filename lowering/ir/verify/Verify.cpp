@@ -149,8 +149,13 @@ bool NestVerifier::checkGuard(const Guard &G) {
     Good = Serial.checkExprOf(G.Lo, Type::i64(), "a bound of a guard") &&
            Serial.checkExprOf(G.Hi, Type::i64(), "a bound of a guard") &&
            Serial.declare(G.Var, {NameInfo::Kind::Constant, Type::i64()});
-  else if (G.Lo || G.Hi)
+  else if (G.Lo || G.Hi || !G.Inner.empty())
     Good = Graph.fail(msg::VerifyGuardRangeWithoutVariable());
+  for (const GuardRange &R : G.Inner)
+    Good = Good &&
+           Serial.checkExprOf(R.Lo, Type::i64(), "a bound of a guard") &&
+           Serial.checkExprOf(R.Hi, Type::i64(), "a bound of a guard") &&
+           Serial.declare(R.Var, {NameInfo::Kind::Constant, Type::i64()});
   Good = Good && Serial.checkExprOf(G.Cond, Type::boolean(),
                                     "the condition of a guard");
   Serial.Names.release(Mark);

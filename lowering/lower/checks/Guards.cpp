@@ -52,6 +52,8 @@ static ProgramGuard forAll(const Nest &N, const Guard &G, const ExprRef &Runs,
   std::string Ok = Names.get("all_hold");
   StmtRef Test = std::make_shared<AssignStmt>(Place{Ok, Bool, nullptr},
                                               ReduceOp::And, G.Cond);
+  for (const GuardRange &R : llvm::reverse(G.Inner))
+    Test = std::make_shared<ForStmt>(R.Var, R.Lo, R.Hi, Test);
   StmtRef Scan = lookAtAll(N, G, Test, Names);
   if (Runs)
     Scan = std::make_shared<IfStmt>(Runs, Scan);

@@ -165,7 +165,8 @@ bool isOfBase(const clang::BindingDecl *B, const clang::FieldDecl *Field) {
 
 bool isElement(const clang::Expr *E) {
   const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
-  return isa<clang::ArraySubscriptExpr>(E) ||
+  const auto *M = dyn_cast<clang::CXXMemberCallExpr>(E);
+  return isa<clang::ArraySubscriptExpr>(E) || (M && returnsElement(M)) ||
          (C && C->getOperator() == clang::OO_Subscript &&
           isStandard(C->getDirectCallee()));
 }

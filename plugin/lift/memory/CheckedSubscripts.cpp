@@ -51,26 +51,18 @@ Lifter::locateReturned(const clang::CXXMemberCallExpr *C) {
   return elementBehind(*P, binary(BinaryOp::Sub, Size, i64(1)));
 }
 
-std::optional<Location>
-Lifter::locateChecked(const clang::CXXMemberCallExpr *C) {
-  const clang::Expr *Container = C->getImplicitObjectArgument();
-  const auto Own = spanAt(Container);
-  auto P = Own ? std::optional(Own->Data)
-               : Ops.array(
-                     Container, Binding::Form::Data,
-                     C->getMethodDecl()->getReturnType().getNonReferenceType());
-  ExprRef I = P ? liftValue(C->getArg(0)->IgnoreImpCasts()) : nullptr;
-  if (!I)
-    return std::nullopt;
-  ExprRef Size = Own ? Own->Size : Builder.operand(P->Array)->Extent;
+/// Whether \p I is within \p Size wherever \p C is evaluated, as far as bounds
+/// of the loop over it, which need not be of a container, tell.
+bool Lifter::isWithinByBounds(const ExprRef &I, const ExprRef &Size,
+                              const clang::CXXMemberCallExpr *C) {
   int64_t Shift = 0;
   ExprRef Subscript = withoutConstant(I, Shift);
   const auto *V = dyn_cast<VarExpr>(Subscript.get());
   const IndexVar *Index = V ? Builder.graph().findIndexVar(V->name()) : nullptr;
   std::string Refused = msg::SubscriptMayThrow(Diags.spell(C));
-  if (!Size || !(Index || Lets.keepsValue(Subscript))) {
+  if (!Index && !Lets.keepsValue(Subscript)) {
     Diags.refuse(C->getExprLoc(), Refused);
-    return std::nullopt;
+    return false;
   }
   ExprRef Lo = Index ? Index->Lo : Subscript;
   ExprRef Hi = Index ? Index->Hi : Subscript;
@@ -83,13 +75,34 @@ Lifter::locateChecked(const clang::CXXMemberCallExpr *C) {
       binary(BinaryOp::Le, Shifted(Hi, Shift + (Index ? 0 : 1)), Size);
   // Whether each iteration of the outermost loop reads the bounds.
   bool IsAlwaysRead = !Index || Loops.runsInEachRow(Index->Name);
-  if (!Guards.add({{Reason, Lo, Begins}, {Reason, Hi, Ends}}, IsAlwaysRead,
-                  C->getExprLoc(), Refused))
+  return Guards.add({{Reason, Lo, Begins}, {Reason, Hi, Ends}}, IsAlwaysRead,
+                    C->getExprLoc(), Refused);
+}
+
+std::optional<Location>
+Lifter::locateChecked(const clang::CXXMemberCallExpr *C) {
+  const clang::Expr *Container = C->getImplicitObjectArgument();
+  const clang::CXXMethodDecl *M = C->getMethodDecl();
+  const clang::QualType Elem = M->getReturnType().getNonReferenceType();
+  auto P = containerData(Container, containerOf(M), Elem);
+  ExprRef I = P ? liftValue(C->getArg(0)->IgnoreImpCasts()) : nullptr;
+  if (I && !I->type().isInteger())
+    I = liftValue(C->getArg(0));
+  const ExprRef Size = I ? containerSize(Container) : nullptr;
+  if (!Size)
     return std::nullopt;
-  Location L;
-  L.K = Location::Kind::Place;
-  L.Place = {P->Array, P->Elem, I};
-  return L;
+  const ExprRef At = lacuna::cast(Type::i64(), I);
+  const ExprRef Throws =
+      binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, At, i64(0)),
+             binary(BinaryOp::Ge, At, lacuna::cast(Type::i64(), Size)));
+  if (!isNowhere(Throws, /*Value=*/true, "'" + Diags.spell(C) + "' throws",
+                 C->getExprLoc()) &&
+      !isWithinByBounds(I, Size, C))
+    return std::nullopt;
+  I = inElements(I, Context.getPointerType(Elem), C->getExprLoc());
+  if (!I)
+    return std::nullopt;
+  return elementBehind(*P, I);
 }
 
 } // namespace lacuna::plugin

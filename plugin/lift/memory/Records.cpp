@@ -125,6 +125,9 @@ std::optional<RecordPlace> Lifter::locateRecord(const clang::Expr *E) {
            C && C->getOperator() == clang::OO_Subscript &&
            isStandard(C->getDirectCallee()))
     L = locateIndexed(C);
+  else if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E);
+           C && returnsElement(C))
+    L = locateReturned(C);
   else if (const auto *C = dyn_cast<clang::CallExpr>(E))
     return inlineRecord(C);
   else

@@ -18,6 +18,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace lacuna::plugin {
 
@@ -26,8 +27,9 @@ static constexpr int64_t MostRead = int64_t(1) << 40,
                          MostTimes = int64_t(1) << 16;
 static constexpr unsigned MostTerms = 64;
 
-NowhereTrue::NowhereTrue(const Nest &N, llvm::ArrayRef<KnownCondition> Under)
-    : N(N) {
+NowhereTrue::NowhereTrue(const Nest &N, llvm::ArrayRef<KnownCondition> Under,
+                         const llvm::StringSet<> *Given)
+    : N(N), Given(Given) {
   for (const KnownCondition &K : Under)
     assume(K.Cond, K.Value);
 }
@@ -39,8 +41,20 @@ void NowhereTrue::require(BinaryOp Op, const ExprRef &Value, int64_t Limit) {
 }
 
 void NowhereTrue::requireWithin(const Range &Of, int64_t Min, int64_t Max) {
-  require(BinaryOp::Ge, Of.Min, Min);
-  require(BinaryOp::Le, Of.Max, Max);
+  const Type I64 = Type::i64();
+  if (Min != minOf(I64))
+    require(BinaryOp::Ge, Of.Min, Min);
+  if (Max != maxOf(I64))
+    require(BinaryOp::Le, Of.Max, Max);
+}
+
+/// Whether \p E has one value where a guard is evaluated.
+bool NowhereTrue::isGiven(const ExprRef &E) const {
+  return llvm::all_of(freeVars(E), [&](const auto &Name) {
+    const Operand *O = N.findOperand(Name.first());
+    return O ? O->Kind == OperandKind::Scalar
+             : Given && Given->contains(Name.first());
+  });
 }
 
 /// `A + Times * B`.
@@ -68,12 +82,18 @@ std::optional<NowhereTrue::Sum> NowhereTrue::plus(Sum A, const Sum &B,
 
 std::optional<NowhereTrue::Sum> NowhereTrue::sumOf(const Operand &O,
                                                    const Type &Ty) {
-  if (O.Kind != OperandKind::Scalar || !Ty.isInteger())
-    return std::nullopt;
-  const ExprRef Value = cast(Type::i64(), var(Ty, O.Name));
+  return O.Kind == OperandKind::Scalar && Ty.isInteger()
+             ? given(var(Ty, O.Name))
+             : std::nullopt;
+}
+
+/// \p E, whose value is known where a guard is evaluated.
+std::optional<NowhereTrue::Sum> NowhereTrue::given(const ExprRef &E) {
+  const ExprRef Value = cast(Type::i64(), E);
   // A large number of an unsigned type is a negative one here.
-  if (Ty.bits() >= 64)
-    requireWithin({Value, Value}, Ty.isSigned() ? -MostRead : 0, MostRead);
+  if (E->type().bits() >= 64)
+    requireWithin({Value, Value}, E->type().isSigned() ? -MostRead : 0,
+                  MostRead);
   return Sum{{}, {Value, Value}};
 }
 
@@ -130,6 +150,16 @@ std::optional<NowhereTrue::Sum> NowhereTrue::sumOf(const BinaryExpr &E) {
     return Sum{{},
                {binary(BinaryOp::Div, Values->Min, i64(*By)),
                 binary(BinaryOp::Div, Values->Max, i64(*By))}};
+  case BinaryOp::Min:
+  case BinaryOp::Max: {
+    Values = range(*L);
+    const std::optional<Range> Other = Values ? range(*R) : std::nullopt;
+    if (!Other)
+      return std::nullopt;
+    return Sum{{},
+               {binary(E.op(), Values->Min, Other->Min),
+                binary(E.op(), Values->Max, Other->Max)}};
+  }
   case BinaryOp::Rem:
     if (!By || *By <= 0)
       return std::nullopt;
@@ -151,12 +181,16 @@ std::optional<NowhereTrue::Sum> NowhereTrue::sum(const ExprRef &E) {
     const Operand *O = N.findOperand(V->name());
     if (O)
       return sumOf(*O, V->type());
+    if (isGiven(E))
+      return given(E);
     Sum Of{{}, {i64(0), i64(0)}};
     Of.Times[V->name().str()] = 1;
     return Of;
   }
   if (const auto *C = dyn_cast<CastExpr>(E.get()))
     return sumOf(*C);
+  if (isa<LoadExpr>(*E))
+    return Given && isGiven(E) ? given(E) : std::nullopt;
   if (const auto *U = dyn_cast<UnaryExpr>(E.get());
       U && U->op() == UnaryOp::Neg) {
     std::optional<Sum> Of = sum(U->operands()[0]);
@@ -279,13 +313,43 @@ void NowhereTrue::assume(const ExprRef &Cond, bool Value) {
 
 //===-- conditions --------------------------------------------------------===//
 
+/// \p A and \p B, in that order, each part once.
 static ExprRef both(const ExprRef &A, const ExprRef &B) {
-  if (constantValue(A) == 1)
-    return B;
-  return binary(BinaryOp::LogicalAnd, A, B);
+  std::vector<ExprRef> All;
+  for (const ExprRef &Whole : {A, B})
+    for (const ExprRef &Part : conjunctsOf(Whole))
+      if (llvm::none_of(All, [&](const ExprRef &Known) {
+            return structurallyEqual(Known, Part);
+          }))
+        All.push_back(Part);
+  return conjunction(All);
 }
 
-ExprRef NowhereTrue::guardOfComparison(const BinaryExpr &Cond, bool Value) {
+/// Whether \p E is the same number where a guard is evaluated: nothing is
+/// computed that might be rounded in another way.
+bool NowhereTrue::isGivenNumber(const ExprRef &E) const {
+  if (const auto *C = dyn_cast<CastExpr>(E.get()))
+    return C->type().isFloat() && isGivenNumber(C->operand());
+  return isa<ConstantExpr, VarExpr>(*E)
+             ? isGiven(E)
+             : isa<LoadExpr>(*E) && Given && isGiven(E);
+}
+
+ExprRef conjunction(llvm::ArrayRef<ExprRef> Parts) {
+  ExprRef Whole = constant(Type::boolean(), 1);
+  for (const ExprRef &Part : llvm::reverse(Parts))
+    if (constantValue(Part) != 1)
+      Whole = constantValue(Whole) == 1
+                  ? Part
+                  : binary(BinaryOp::LogicalAnd, Part, Whole);
+  return Whole;
+}
+
+ExprRef NowhereTrue::guardOfComparison(const ExprRef &Whole, bool Value) {
+  const auto &Cond = llvm::cast<BinaryExpr>(*Whole);
+  if (Cond.lhs()->type().isFloat() && isGivenNumber(Cond.lhs()) &&
+      isGivenNumber(Cond.rhs()))
+    return Value ? unary(UnaryOp::LogicalNot, Whole) : Whole;
   if (!Cond.lhs()->type().isInteger() ||
       Cond.lhs()->type() != Cond.rhs()->type())
     return nullptr;
@@ -321,9 +385,12 @@ ExprRef NowhereTrue::guardOfComparison(const BinaryExpr &Cond, bool Value) {
   default:
     Never = both(Is(BinaryOp::Ge, Values->Min), Is(BinaryOp::Le, Values->Max));
   }
-  for (const ExprRef &Needed : llvm::reverse(Own))
-    if (!constantValue(Needed))
-      Never = both(Needed, Never);
+  for (const ExprRef &Needed : llvm::reverse(Own)) {
+    // Something leaves its type in any case.
+    if (constantValue(Needed) == 0)
+      return nullptr;
+    Never = both(Needed, Never);
+  }
   return Never;
 }
 
@@ -361,7 +428,7 @@ ExprRef NowhereTrue::guard(const ExprRef &Cond, bool Value) {
     return nullptr;
   if (B->op() == BinaryOp::LogicalAnd || B->op() == BinaryOp::LogicalOr)
     return guardOfBoth(*B, Value);
-  return isComparison(B->op()) ? guardOfComparison(*B, Value) : nullptr;
+  return isComparison(B->op()) ? guardOfComparison(Cond, Value) : nullptr;
 }
 
 } // namespace lacuna::plugin

@@ -19,13 +19,19 @@ struct KnownCondition {
   bool Value;
 };
 
+/// All of \p Parts, of which each is asked where those before hold.
+ExprRef conjunction(llvm::ArrayRef<ExprRef> Parts);
+
 /// Finds what has to hold in front of a nest for a condition, as of a check of
 /// subscripts, to hold in none of its iterations: of comparisons between sums
 /// of index variables and operands, by the least and largest values of both.
 class NowhereTrue {
 public:
-  /// Pre: \p Under is what holds where the condition is asked.
-  NowhereTrue(const Nest &N, llvm::ArrayRef<KnownCondition> Under);
+  /// Pre: \p Under is what holds where the condition is asked. The variables
+  /// in \p Given, where that is not null, are as good as operands, and so are
+  /// elements that these and operands choose.
+  NowhereTrue(const Nest &N, llvm::ArrayRef<KnownCondition> Under,
+              const llvm::StringSet<> *Given = nullptr);
 
   /// What, over operands alone, has to hold for \p Cond to be \p Value in no
   /// iteration; it is computed without overflow. Null where nothing of this
@@ -60,12 +66,17 @@ private:
   void require(BinaryOp Op, const ExprRef &Value, int64_t Limit);
   void requireWithin(const Range &Of, int64_t Min, int64_t Max);
 
-  ExprRef guardOfComparison(const BinaryExpr &Cond, bool Value);
+  bool isGivenNumber(const ExprRef &E) const;
+  ExprRef guardOfComparison(const ExprRef &Whole, bool Value);
   ExprRef guardOfBoth(const BinaryExpr &Cond, bool Value);
   void assume(const ExprRef &Cond, bool Value);
   void limit(BinaryOp Op, const ExprRef &L, const ExprRef &R);
 
+  std::optional<Sum> given(const ExprRef &E);
+  bool isGiven(const ExprRef &E) const;
+
   const Nest &N;
+  const llvm::StringSet<> *Given;
   std::vector<Limit> Known;
   std::vector<ExprRef> Required; ///< for what is computed not to overflow
   unsigned Terms = 0;
