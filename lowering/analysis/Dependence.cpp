@@ -34,7 +34,13 @@ std::vector<Conflict> threadConflicts(const Nest &N, StringRef Var,
   erase_if(Found, [&](const Conflict &X) {
     return X.IsArray && is_contained(N.Facts.Private, X.Name);
   });
-  return Found;
+  // What is told first is what partial results do not help.
+  std::vector<Conflict> Sorted;
+  for (const bool IsSum : {false, true})
+    copy_if(Found, std::back_inserter(Sorted), [&](const Conflict &X) {
+      return IsSum == (X.K == Conflict::Kind::Reduction && !X.IsArray);
+    });
+  return Sorted;
 }
 
 bool areInBlocks(const Nest &N, StringRef Var, StringRef Array,

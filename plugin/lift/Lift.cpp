@@ -9,6 +9,7 @@
 #include "lacuna/ir/FrontValues.h"
 #include "lacuna/ir/bounds/Wrapping.h"
 #include "lacuna/recognize/CountedLoops.h"
+#include "lacuna/recognize/KnownChoices.h"
 #include "lacuna/recognize/LoopBases.h"
 #include "lacuna/recognize/carried/ContinuedSums.h"
 #include "lacuna/recognize/carried/FlagReductions.h"
@@ -120,6 +121,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
     return false;
   if (!Language.SignedWraps)
     rebaseLoops(Graph);
+  makeKnownChoices(Graph);
   keepFromTrapping(Graph);
   findTensors(Builder, Graph.Body);
   continueSums(Graph);
