@@ -458,6 +458,8 @@ private:
   const clang::Expr *onlyReturned(StmtList List);
   bool declareForwarded(const clang::VarDecl *V);
   ExprRef inlineValue(const clang::CallExpr *C);
+  ExprRef calledOnce(const ExprRef &Value, llvm::StringRef Name,
+                     clang::SourceLocation Loc);
   bool liftArm(const Place &Result, const clang::Expr *E, Stmts &Own);
   ExprRef liftLogical(const clang::BinaryOperator *B, const ExprRef &Left);
   ExprRef liftChosenCall(const clang::ConditionalOperator *C, const Type &Ty,

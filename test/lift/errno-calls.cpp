@@ -33,6 +33,7 @@ inline double twice(double x) {
   const double t = std::log(x);
   return t * t;
 }
+inline double twiceThat(double x) { return x * x; }
 
 #define LOOP(NAME, ...)                                                                             \
   void NAME(int n, const double *x, double *y) {                                                    \
@@ -48,11 +49,15 @@ LOOP(asked, y[i] = 1; if (std::log(x[i]) < 0) {})
 LOOP(constant, y[i] = unread(x[i]);)
 // CHECK: remark: loop left unchanged: call of 'log' may set errno
 LOOP(argument, y[i] = passed(std::log(x[i]), 2);)
+// CHECK: [[@LINE+1]]:{{.*}}: remark: loop runs as
+LOOP(once, y[i] = twice(x[i]);)
+// CHECK: [[@LINE+1]]:{{.*}}: remark: loop runs as
+LOOP(argumentOnce, y[i] = twiceThat(std::log(x[i]));)
 // CHECK: remark: loop left unchanged: call of 'log' may set errno
-LOOP(duplicate, y[i] = twice(x[i]);)
+LOOP(duplicate, y[i] = x[i] < 2 ? twice(x[i]) : 1;)
 // CHECK: remark: loop left unchanged: call of 'log' may set errno
 LOOP(overwritten, double t = std::log(x[i]); t = 2; y[i] = t;)
 // As many calls are written as there were, but not the same.
 // CHECK: remark: loop left unchanged: call of 'log' may set errno
-LOOP(hidden, double t = std::log(x[i]); t = 2; y[i] = t + twice(x[i] + 2);)
+LOOP(hidden, double t = std::log(x[i]); t = 2; y[i] = t + (x[i] < 2 ? twice(x[i] + 2) : 1);)
 #endif

@@ -2,12 +2,12 @@
 // loop as it stands leaves: that of the last call that fails, and as it was
 // where none does.
 // clang-format off
-// RUN: %check-run --lines 12 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --lines 13 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
 // RUN: env LANG=de_DE sh -c 'for run in 1 2 3 4 5 6 7 8 9 10 11 12; do %t.sparse once || exit 1; done'
-// RUN: %check-run --lines 12 --fallback 0 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
-// RUN: %check-run --lines 12 --fallback 0 --threads 4 %s -O3 -march=native -fplugin-arg-sparse-min-work=0 -o %t.O3
-// RUN: %check-run --lines 12 --fallback 0 --threads 3 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
-// RUN: %check-run --lines 12 --fallback 0 --threads 3 %s -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --lines 13 --fallback 0 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
+// RUN: %check-run --lines 13 --fallback 0 --threads 4 %s -O3 -march=native -fplugin-arg-sparse-min-work=0 -o %t.O3
+// RUN: %check-run --lines 13 --fallback 0 --threads 3 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
+// RUN: %check-run --lines 13 --fallback 0 --threads 3 %s -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify -o %t.verify
 // clang-format on
 
 #include "support/support.h"
@@ -129,6 +129,18 @@ static void ofRows(const std::vector<Numbers> &rows, Numbers &y) {
   }
 }
 
+/// Small functions that use twice what was called once.
+static double difference(double x, double y) {
+  const double a = std::log(x), b = std::sqrt(y);
+  return a * a - b / (a + b);
+}
+static double square(double x) { return x * x; }
+static void twice(const Numbers &x, Numbers &y) {
+#pragma sparse
+  for (size_t i = 0; i < x.size(); ++i)
+    y[i] = difference(x[i], x[i] + 2) + square(std::pow(x[i], 1.5));
+}
+
 int main(int Arguments, char **) {
   // Now and then OpenMP, which is asked for the first time, sets errno itself.
   const Numbers Ones(500, 1);
@@ -165,6 +177,8 @@ int main(int Arguments, char **) {
         std::vector<Numbers> table(n);
         for (int K = 0; K < n; ++K)
           table[K].assign(K % 3, x[K] * 300);
+        told("twice", Before, [&] { twice(x, y); });
+        run::record("twice", y);
         told("of rows", Before, [&] { ofRows(table, y); });
         run::record("rows", y);
         told("powers", Before, [&] { powers(n, x, y); });

@@ -238,9 +238,12 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
     return declareRecord(V, {}, nullptr);
   auto Scalar = Types.scalarAt(Ty, V->getLocation());
   ExprRef Value = Scalar ? liftValue(V->getInit()) : nullptr;
-  if (Value)
-    Env.set(V, Forward{*Scalar, lacuna::cast(*Scalar, Value)});
-  return Value != nullptr;
+  if (!Value)
+    return false;
+  Value =
+      calledOnce(lacuna::cast(*Scalar, Value), V->getName(), V->getLocation());
+  Env.set(V, Forward{*Scalar, Value});
+  return true;
 }
 
 //===-- calls -------------------------------------------------------------===//

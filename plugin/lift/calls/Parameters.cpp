@@ -252,6 +252,20 @@ std::optional<bool> Lifter::bindPlace(const Parameter &P, Arguments &Bound) {
   return true;
 }
 
+/// \p Value, as the number \p Name that is computed once, in front: nothing
+/// calls a function again for each use of what it has returned.
+ExprRef Lifter::calledOnce(const ExprRef &Value, llvm::StringRef Name,
+                           clang::SourceLocation Loc) {
+  bool Calls = false;
+  walk(Value, [&](const lacuna::Expr &E) { Calls |= isa<CallExpr>(E); });
+  if (!Calls || !Front)
+    return Value;
+  const std::string Let = Builder.uniqueName(Name);
+  Front->push_back(std::make_shared<LetStmt>(Let, Value, Builder.tag(Loc)));
+  Lets.note(Let, Value);
+  return var(Value->type(), Let);
+}
+
 bool Lifter::bindNumber(const Parameter &P, Arguments &Bound) {
   clang::QualType Ty = P.Decl->getType();
   clang::SourceLocation Loc = P.Arg->getExprLoc();
@@ -270,6 +284,7 @@ bool Lifter::bindNumber(const Parameter &P, Arguments &Bound) {
         Lets.noteLasting(Let, Loc);
       Value = var(Scalar, Let);
     }
+    Value = calledOnce(Value, Name, Loc);
     if (!isSmall(Value)) {
       Diags.refuse(Loc, msg::ArgumentTooLong(Name));
       return false;
