@@ -35,6 +35,7 @@
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/analysis/copies/CopiedElements.h"
 #include "lacuna/auto/Messages.def"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "lacuna/directive/ClauseWords.h"
@@ -365,26 +366,6 @@ static bool hasLoopWith(const Nest &N, RaceStrategy Races) {
     return Loop && Loop->tags().Parallel &&
            Loop->tags().Parallel->Races == Races;
   });
-}
-
-/// How many elements of arrays chunks of loops in \p N have copies of; null if
-/// none.
-static ExprRef copiedElements(const Nest &N) {
-  ExprRef Elements;
-  walk(N.Body, [&](const Stmt &S) {
-    auto *Loop = dyn_cast<LoopStmt>(&S);
-    const ParallelTag *Tag =
-        Loop && Loop->tags().Parallel ? &*Loop->tags().Parallel : nullptr;
-    if (!Tag)
-      return true;
-    for (const std::string &Name :
-         joinsResults(Tag->Races) ? Tag->Shared : Tag->Cursors) {
-      ExprRef Extent = cast(Type::f64(), N.findOperand(Name)->Extent);
-      Elements = Elements ? binary(BinaryOp::Add, Elements, Extent) : Extent;
-    }
-    return true;
-  });
-  return Elements;
 }
 
 /// Commands for lanes that add up what lies side by side, if \p Row is a loop

@@ -10,6 +10,7 @@
 
 #include "ScanLegality.h"
 #include "lacuna/analysis/ConflictFinder.h"
+#include "lacuna/analysis/copies/CopiedElements.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/RaceError.h"
 

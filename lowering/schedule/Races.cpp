@@ -128,7 +128,7 @@ bool RaceJudge::isJoinable() const {
 bool RaceJudge::isUpdatedAlone() const {
   const Operand *Array = N.findOperand(X.Name);
   if (P.tag().Unit != ParallelUnit::CpuThread || !needsCopies() || !Array ||
-      Array->Row || !X.Ty.isArithmetic() || !identityOf(X.Op, X.Ty))
+      hasRowsApart(*Array) || !X.Ty.isArithmetic() || !identityOf(X.Op, X.Ty))
     return false;
   return all_of(accessesIn(N, P.Loop->body()), [&](const Access &A) {
     return A.Name != X.Name || (A.IsWrite && A.Op == X.Op);
@@ -140,7 +140,7 @@ bool RaceJudge::isCopyable() const {
   if (!isUpdatedAlone())
     return false;
   const Operand &Array = *N.findOperand(X.Name);
-  return Array.Extent || canFindReach(N, Array);
+  return copiedElements(Array) || canFindReach(N, Array);
 }
 
 /// Whether threads could have copies if it were known how many elements there
@@ -533,7 +533,7 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
         return std::move(E);
       const bool IsJoined = joinsResults(P.tag().Races);
       if (IsJoined && Judge.needsCopies() &&
-          !Result.findOperand(X.Name)->Extent)
+          !copiedElements(*Result.findOperand(X.Name)))
         addReach(Result, X.Name);
       if (IsJoined ? Judge.needsCopies() : listsShared(P.tag().Races))
         Shared[P.var()].All.push_back(X.Name);

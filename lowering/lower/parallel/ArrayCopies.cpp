@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "ArrayCopies.h"
+#include "lacuna/analysis/copies/CopiedElements.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "lacuna/lower/parallel/Workspaces.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
-ArrayCopies::ArrayCopies(std::string Name, Type Elem, const ExprRef &Extent,
+ArrayCopies::ArrayCopies(const Operand &Array, Type Elem, const ExprRef &Extent,
                          MadeNames &Names, llvm::StringRef Suffix)
-    : Name(std::move(Name)), Elem(std::move(Elem)),
+    : Array(Array), Name(Array.Name), Elem(std::move(Elem)),
       Copies(Names.get(this->Name + Suffix.str())),
       View(Names.get(this->Name + "_own")), Names(Names) {
   int64_t Bits = std::max<int64_t>(this->Elem.bits(), 8);
@@ -61,8 +62,9 @@ static StmtRef moved(const StmtRef &Body, llvm::StringRef Array,
 }
 
 StmtRef ArrayCopies::moveTo(const ExprRef &Begin, const StmtRef &Body) const {
-  return moved(Body, Name,
-               [&](const ExprRef &Index) { return element(Begin, Index); });
+  return moved(Body, Name, [&](const ExprRef &Index) {
+    return element(Begin, placeInCopy(Array, Index));
+  });
 }
 
 StmtRef ArrayCopies::viewUnless(const ExprRef &IsLast, const ExprRef &Begin,

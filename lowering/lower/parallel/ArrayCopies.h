@@ -17,12 +17,12 @@
 
 namespace lacuna {
 
-/// Copies of the array \p Name of \p Extent elements (i64, over operands),
-/// whose product with the number of copies is one of 64 bits.
+/// Copies of an array, of elements of type \p Elem. Their number \p Extent
+/// (i64, over operands) times that of the copies is one of 64 bits.
 class ArrayCopies {
 public:
   /// \p Suffix tells copies of different types apart.
-  ArrayCopies(std::string Name, Type Elem, const ExprRef &Extent,
+  ArrayCopies(const Operand &Array, Type Elem, const ExprRef &Extent,
               MadeNames &Names, llvm::StringRef Suffix = "_copies");
 
   /// Appends the allocation of \p Count copies to \p Hoisted, or has one that
@@ -48,6 +48,7 @@ public:
   StmtRef moveToView(const StmtRef &Body) const;
 
 private:
+  Operand Array;
   std::string Name;
   Type Elem;
   /// Elements from the beginning of one copy to that of the next.

@@ -30,8 +30,8 @@ CursorArrays::CursorArrays(const std::vector<CursorArray> &Arrays,
   for (const auto &[Array, IsDown] : Arrays)
     Items.push_back({Array,
                      IsDown,
-                     {Array.Name, countType(Array.Ty),
-                      allocatable(Array.Extent), Names, "_begins"}});
+                     {Array, countType(Array.Ty), allocatable(Array.Extent),
+                      Names, "_begins"}});
 }
 
 std::vector<std::string> CursorArrays::names() const {

@@ -11,7 +11,7 @@
 using namespace lacuna;
 
 static ArrayCopies copiesOf(const Operand &Array, MadeNames &Names) {
-  return {Array.Name, Array.Ty, allocatable(Array.Extent), Names};
+  return {Array, Array.Ty, allocatable(Array.Extent), Names};
 }
 
 void PrivateArrays::declare(std::vector<StmtRef> &Hoisted,

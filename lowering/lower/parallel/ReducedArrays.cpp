@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReducedArrays.h"
+#include "lacuna/analysis/copies/CopiedElements.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/parallel/Workspaces.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,11 +20,9 @@ ReducedArrays::ReducedArrays(const std::vector<ReducedArray> &Arrays,
     const Reduction Of{Op, {Array.Name, Array.Ty, nullptr}};
     const Type Ty = partType(Of);
     const char *Suffix = Ty == Array.Ty ? "_copies" : "_sums";
+    const ExprRef Extent = copiedElements(Array);
     Items.push_back(
-        {Of,
-         Array.Extent,
-         !Array.Records.empty(),
-         {Array.Name, Ty, allocatable(Array.Extent), Names, Suffix}});
+        {Of, Array, Extent, {Array, Ty, allocatable(Extent), Names, Suffix}});
   }
 }
 
@@ -65,7 +64,7 @@ StmtRef ReducedArrays::clear(const Item &I, const ExprRef &Begin,
 // Of members of records there is no view, as of sums of another type.
 bool ReducedArrays::haveViews() const {
   return llvm::all_of(Items, [](const Item &I) {
-    return !I.IsOfRecords && partType(I.Of) == I.Of.Target.Ty;
+    return I.Array.Records.empty() && partType(I.Of) == I.Of.Target.Ty;
   });
 }
 
@@ -126,7 +125,8 @@ StmtRef ReducedArrays::joinElements(const Item &I, const ExprRef &Count,
   const std::string Copy = Names.get(I.Of.Target.Name + "_copy"),
                     Element = Names.get(I.Of.Target.Name + "_element");
   const ExprRef At = var(Type::i64(), Element);
-  const Place Target{I.Of.Target.Name, I.Of.Target.Ty, At};
+  const Place Target{I.Of.Target.Name, I.Of.Target.Ty,
+                     subscriptOfCopied(I.Array, At)};
   std::vector<StmtRef> OfCopy, OfElement;
   ExprRef Begin = begin(I, var(Type::i64(), Copy), OfCopy);
   ExprRef Value = Names.let(I.Of.Target.Name + "_part",

@@ -52,8 +52,8 @@ public:
 private:
   struct Item {
     Reduction Of; ///< of an element, whose index is null
-    ExprRef Extent;
-    bool IsOfRecords;
+    Operand Array;
+    ExprRef Extent; ///< of a copy
     ArrayCopies Copies;
   };
 

@@ -114,7 +114,9 @@ StmtRef Hoister::enter(const LocalArrayStmt &Array, const ChunkScope &Chunk,
   std::string Name = Array.name().str();
   ExprRef Extent = allocatable(Array.extent());
   if (Chunk.Which) {
-    ArrayCopies Copies(Name, Array.elem(), Extent, Names);
+    Operand Of;
+    Of.Name = Name;
+    ArrayCopies Copies(Of, Array.elem(), Extent, Names);
     Copies.declare(Chunk.Count, Hoisted, Array.tag());
     ExprRef Begin = Copies.begin(Chunk.Which, Out);
     auto Element = [&](const ExprRef &At) { return Copies.element(Begin, At); };

@@ -101,9 +101,14 @@ Lifter::rowAt(const RecordPlace &P, clang::QualType RowTy,
   if (!Inner)
     return std::nullopt;
   std::string Text = (P.Path.empty() ? "" : "." + P.Path) + Suffix.str();
-  return PointerValue{
-      Records.rowsOf(P, Text, memoryOfRow(RowTy), Ty, std::move(*Inner)),
-      Ty.value_or(Type()), nullptr, P.Index};
+  RowTy = RowTy.getNonReferenceType();
+  const auto Level = arrayLevel(Context, RowTy);
+  const ExprRef Length = Ty && Level && !Level->Length
+                             ? i64(int64_t(numbersIn(Context, RowTy)))
+                             : nullptr;
+  return PointerValue{Records.rowsOf(P, Text, memoryOfRow(RowTy), Ty,
+                                     std::move(*Inner), Length),
+                      Ty.value_or(Type()), nullptr, P.Index};
 }
 
 /// `rows[i].size()`

@@ -50,7 +50,7 @@ bool RecordOperands::isMember(llvm::StringRef Array) const {
 std::string RecordOperands::rowsOf(const RecordPlace &P,
                                    const std::string &Text, RowMemory RowsLie,
                                    const std::optional<Type> &Elem,
-                                   std::vector<ExprRef> Inner) {
+                                   std::vector<ExprRef> Inner, ExprRef Length) {
   std::string Key = "rows " + P.Records + Text;
   if (!Elem) {
     Rows[Key] = {P.Records, Text, RowsLie, std::move(Inner)};
@@ -75,6 +75,7 @@ std::string RecordOperands::rowsOf(const RecordPlace &P,
   if (RowsLie == RowMemory::Inside || llvm::StringRef(Text).ends_with("()"))
     O.RowCount = Ops.extentOfRecords(P.Records);
   O.Inner = std::move(Inner);
+  O.Extent = std::move(Length);
   return Name;
 }
 

@@ -26,10 +26,10 @@ public:
 
   /// The array of the rows that lie as \p P does and whose base pointers
   /// \p Text makes of it. Without \p Elem its elements are records. \p Inner is
-  /// what Operand calls so.
+  /// what Operand calls so, \p Length what it calls Extent.
   std::string rowsOf(const RecordPlace &P, const std::string &Text,
                      RowMemory RowsLie, const std::optional<Type> &Elem,
-                     std::vector<ExprRef> Inner);
+                     std::vector<ExprRef> Inner, ExprRef Length);
 
   /// Whether operand \p Array is a member of records.
   bool isMember(llvm::StringRef Array) const;
