@@ -130,7 +130,7 @@ public:
       : Loop(Loop), Body(std::move(Body)), Reductions(std::move(Reductions)),
         Names(Names), Wanted(wantedChunks(Loop.NumThreads, Loop.Tag.Schedule)),
         Copies(Loop.Private, Loop.LastPrivate, Wanted, Names),
-        Reduced(Loop.Reduced, Wanted, Names),
+        Reduced(Loop.Reduced, this->Body, Loop.Cursors.empty(), Wanted, Names),
         Cursors(Loop.Cursors, Wanted, Loop.NumThreads, Names),
         Buffers(Loop.Scanned, this->Body, Loop.Var, Names),
         Errno(Loop.KeepsErrno ? std::optional(ErrnoOfChunks(Loop.Var, Names))
@@ -224,7 +224,8 @@ static Type advanceType(const Reduction &R) {
   return Wraps ? Type(TypeClass::UInt, 64, "unsigned long") : R.Target.Ty;
 }
 
-/// The iterations of one chunk; all but the first update copies of arrays.
+/// The iterations of one chunk; all but the first update copies of arrays, and
+/// where that is better the first, too.
 void ChunkedLoop::appendIterations(const StmtRef &Whole,
                                    std::vector<StmtRef> &Out) {
   if (Loop.Reduced.empty() && Cursors.empty())
@@ -232,6 +233,8 @@ void ChunkedLoop::appendIterations(const StmtRef &Whole,
   // One body is compiled once.
   if (Cursors.empty() && Reduced.haveViews())
     return appendOnCopies(Reduced.view(Chunk, Whole, Loop.Source, Out), Out);
+  if (Reduced.haveFirst())
+    return appendOnCopies(Reduced.enter(Chunk, Whole, Loop.Source, Out), Out);
   std::vector<StmtRef> InPlace, Apart;
   appendOnCopies(Whole, InPlace);
   StmtRef Moved = Reduced.enter(Chunk, Whole, Loop.Source, Apart);

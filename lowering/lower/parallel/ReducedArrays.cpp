@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReducedArrays.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/copies/CopiedElements.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/parallel/Workspaces.h"
@@ -13,9 +14,30 @@
 
 using namespace lacuna;
 
+/// Whether \p Body reads another member of the records that \p Array lies in.
+static bool readsBeside(const Nest &N, const StmtRef &Body,
+                        const Operand &Array) {
+  auto IsBeside = [&](const ExprRef &Load) {
+    const Operand *O = N.findOperand(llvm::cast<LoadExpr>(*Load).array());
+    return O && O->Name != Array.Name && O->Records == Array.Records;
+  };
+  return !Array.Records.empty() && anyOf(Body, [&](const Stmt &S) {
+    bool Reads = false;
+    for (const ExprRef &E : expressions(S))
+      forEachLoad(E, [&](const ExprRef &Load) { Reads |= IsBeside(Load); });
+    return Reads;
+  });
+}
+
 ReducedArrays::ReducedArrays(const std::vector<ReducedArray> &Arrays,
+                             const StmtRef &Body, bool MayCopyFirst,
                              ExprRef MostChunks, MadeNames &Names)
-    : MostChunks(std::move(MostChunks)), Names(Names) {
+    : HaveFirst(MayCopyFirst &&
+                llvm::any_of(Arrays,
+                             [&](const ReducedArray &A) {
+                               return readsBeside(Names.nest(), Body, A.Array);
+                             })),
+      MostChunks(std::move(MostChunks)), Names(Names) {
   for (const auto &[Array, Op] : Arrays) {
     const Reduction Of{Op, {Array.Name, Array.Ty, nullptr}};
     const Type Ty = partType(Of);
@@ -28,13 +50,14 @@ ReducedArrays::ReducedArrays(const std::vector<ReducedArray> &Arrays,
 
 void ReducedArrays::declare(std::vector<StmtRef> &Hoisted,
                             SourceTag Tag) const {
+  const ExprRef Count = binary(BinaryOp::Sub, MostChunks, i64(!HaveFirst));
   for (const Item &I : Items)
-    I.Copies.declare(binary(BinaryOp::Sub, MostChunks, i64(1)), Hoisted, Tag);
+    I.Copies.declare(Count, Hoisted, Tag);
 }
 
 ExprRef ReducedArrays::begin(const Item &I, const ExprRef &Which,
                              std::vector<StmtRef> &Before) const {
-  return I.Copies.begin(binary(BinaryOp::Sub, Which, i64(1)), Before);
+  return I.Copies.begin(binary(BinaryOp::Sub, Which, i64(!HaveFirst)), Before);
 }
 
 /// \p Body with the updates of \p Array, elements of type \p Ty.
@@ -136,7 +159,7 @@ StmtRef ReducedArrays::joinElements(const Item &I, const ExprRef &Count,
       Tag));
   OfCopy.push_back(std::make_shared<ForStmt>(
       Element, First, Last, block(std::move(OfElement)), ForTags(), Tag));
-  return std::make_shared<ForStmt>(Copy, i64(1), Count,
+  return std::make_shared<ForStmt>(Copy, i64(!HaveFirst), Count,
                                    block(std::move(OfCopy)), ForTags(), Tag);
 }
 
@@ -154,7 +177,7 @@ void ReducedArrays::join(const ExprRef &Count, const ForTags &Tags,
         Tags, Tag));
   }
   if (!Pieces.empty())
-    Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, Count, i64(1)),
-                                           block(std::move(Pieces)), nullptr,
-                                           Tag));
+    Out.push_back(
+        std::make_shared<IfStmt>(binary(BinaryOp::Gt, Count, i64(!HaveFirst)),
+                                 block(std::move(Pieces)), nullptr, Tag));
 }

@@ -24,14 +24,20 @@ namespace lacuna {
 
 class ReducedArrays {
 public:
-  ReducedArrays(const std::vector<ReducedArray> &Arrays, ExprRef MostChunks,
-                MadeNames &Names);
+  /// Chunks run \p Body; the first one may have copies, too, if \p
+  /// MayCopyFirst.
+  ReducedArrays(const std::vector<ReducedArray> &Arrays, const StmtRef &Body,
+                bool MayCopyFirst, ExprRef MostChunks, MadeNames &Names);
+
+  /// Whether the first chunk has copies, too. It stores to records of which
+  /// other chunks read another member: each store would take the cache line
+  /// from them.
+  bool haveFirst() const { return HaveFirst; }
 
   /// Appends the allocations to \p Hoisted, unless they stand there.
   void declare(std::vector<StmtRef> &Hoisted, SourceTag Tag) const;
 
-  /// \p Body on the copies of chunk \p Which, not the first, which
-  /// \p Before fills.
+  /// \p Body on the copies of chunk \p Which, which \p Before fills.
   StmtRef enter(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
                 std::vector<StmtRef> &Before) const;
 
@@ -44,8 +50,8 @@ public:
   StmtRef view(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
                std::vector<StmtRef> &Before) const;
 
-  /// Appends loops with \p Tags that join the copies of the chunks behind the
-  /// first of \p Count with the arrays.
+  /// Appends loops with \p Tags that join the copies of \p Count chunks with
+  /// the arrays.
   void join(const ExprRef &Count, const ForTags &Tags, SourceTag Tag,
             std::vector<StmtRef> &Out) const;
 
@@ -57,7 +63,7 @@ private:
     ArrayCopies Copies;
   };
 
-  /// The copy of chunk \p Which, not the first.
+  /// The copy of chunk \p Which, which has one.
   ExprRef begin(const Item &I, const ExprRef &Which,
                 std::vector<StmtRef> &Before) const;
   StmtRef clear(const Item &I, const ExprRef &Begin, SourceTag Tag) const;
@@ -66,6 +72,7 @@ private:
                        SourceTag Tag) const;
 
   std::vector<Item> Items;
+  bool HaveFirst;
   ExprRef MostChunks;
   MadeNames &Names;
 };
