@@ -20,6 +20,9 @@ namespace lacuna {
 /// What a loop counts for whose length is not known in front of the nest.
 static constexpr double UnknownLength = 8;
 
+/// What an iteration counts for that calls a function like exp or cos.
+static constexpr double LongCall = 8;
+
 static ExprRef toI64(const ExprRef &E) { return cast(Type::i64(), E); }
 
 ExprRef lengthOf(const Nest &N, const IndexVar &Var) {
@@ -178,6 +181,26 @@ static Estimate iterationsOf(const Nest &N, const LoopStmt &Loop,
   return product(Around, {UnknownLength, nullptr});
 }
 
+/// Whether \p Body calls a function of <cmath> that takes tens of operations.
+static bool makesLongCalls(const StmtRef &Body) {
+  static constexpr StringRef Short[] = {
+      "sqrt",  "fabs",     "abs",   "floor",  "ceil",  "trunc",
+      "round", "rint",     "fmin",  "fmax",   "fma",   "copysign",
+      "isnan", "isfinite", "isinf", "hypot",  "lrint", "norm",
+      "real",  "imag",     "conj",  "signbit"};
+  return anyOf(Body, [&](const Stmt &S) {
+    bool Makes = false;
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        auto *Call = dyn_cast<CallExpr>(&Part);
+        Makes |= Call && Call->type().isFloat() &&
+                 !is_contained(Short, Call->callee()) &&
+                 !is_contained(Short, Call->callee().drop_back());
+      });
+    return Makes;
+  });
+}
+
 static Estimate workOf(const Nest &N, const StmtRef &Body,
                        const Estimate &Around) {
   std::optional<Estimate> Inside;
@@ -192,6 +215,8 @@ static Estimate workOf(const Nest &N, const StmtRef &Body,
     auto *Loop = dyn_cast<LoopStmt>(&S);
     return !Loop || Add(Loop->body(), iterationsOf(N, *Loop, Around));
   });
+  if (!Inside && makesLongCalls(Body))
+    return product(Around, {LongCall, nullptr});
   return Inside.value_or(Around);
 }
 
@@ -206,7 +231,7 @@ double guessedWork(const StmtRef &Body) {
       Inside += UnknownLength * guessedWork(Each);
     return false;
   });
-  return std::max(Inside, 1.0);
+  return std::max(Inside, makesLongCalls(Body) ? LongCall : 1.0);
 }
 
 } // namespace lacuna

@@ -87,10 +87,18 @@ ExprRef ElementChecks::holdsNowhere(const ExprRef &Cond, bool Value,
   ExprRef Is = cast(Type::boolean(), Cond);
   if (!Value)
     Is = unary(UnaryOp::LogicalNot, Is);
+  // Elements that conditions read are looked at only where the check does so.
+  auto IsKnown = [&](const ExprRef &Around) {
+    bool Is = Builder.isFixed(Around);
+    forEachLoad(Around, [&](const ExprRef &Load) {
+      Is &= llvm::any_of(Loads, [&](const ExprRef &Known) {
+        return structurallyEqual(Known, Load);
+      });
+    });
+    return Is;
+  };
   for (const KnownCondition &K : llvm::reverse(Under))
-    if (!readsMemory(K.Cond) && llvm::all_of(freeVars(K.Cond), [&](auto &Name) {
-          return Builder.isFixed(Name.first());
-        })) {
+    if (IsKnown(K.Cond)) {
       const ExprRef Holds = cast(Type::boolean(), K.Cond);
       Is = binary(BinaryOp::LogicalAnd,
                   K.Value ? Holds : unary(UnaryOp::LogicalNot, Holds), Is);
