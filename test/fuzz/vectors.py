@@ -121,9 +121,14 @@ class Kernel:
         if depth == 0 or self.rng.random() < 0.4:
             return self.pick(*leaves)
         return self.pick("dot(%s, %s)" % (self.vector(depth - 1), self.vector(depth - 1)),
-                         "weight(%s)" % self.pick(self.place(), *self.bodies))
+                         "weight(%s)" % self.pick(self.place(), *self.bodies),
+                         "weight(moved(%s, %s))" % (self.place(), self.number_of(0)),
+                         "limited(%s, %s)[%d]" % (self.vector(depth - 1), self.number_of(0), self.rng.randrange(3)),
+                         "(%s ? limited(%s, 0.5).e[1] : %s)" % (self.condition(0), self.vector(0), self.number_of(0)))
 
-    def condition(self):
+    def condition(self, depth=1):
+        if depth and self.rng.random() < 0.3:
+            return "(%s %s %s)" % (self.condition(0), self.pick("&&", "||"), self.condition(0))
         return self.pick("%s < %s" % (self.vector(0), self.vector(1)), "i % 3 == 1", "%s > 0.5" % self.number_of())
 
     def mutable(self):

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/ast/Callees.h"
+#include "lift/ast/AstQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -51,6 +52,32 @@ llvm::ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *C) {
   llvm::ArrayRef<const clang::Expr *> All(C->getArgs(), C->getNumArgs());
   return isa<clang::CXXOperatorCallExpr>(C) && objectOf(C) ? All.drop_front()
                                                            : All;
+}
+
+/// How far down calls are looked at; further down nothing is inlined.
+static constexpr unsigned MostCalls = 8;
+
+bool hasStatements(const clang::FunctionDecl *F, unsigned Depth) {
+  if (hasEffect(F->getBody()))
+    return true;
+  VarSet Own, Changed;
+  collectDeclared(F->getBody(), Own);
+  collectWritten(F->getBody(), Changed);
+  Own.insert(F->param_begin(), F->param_end());
+  if (llvm::any_of(
+          Own, [&](const clang::VarDecl *V) { return Changed.contains(V); }))
+    return true;
+  bool Found = false;
+  auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
+    const auto *C = dyn_cast<clang::CallExpr>(S);
+    const clang::FunctionDecl *Callee = C ? liftedBody(C) : nullptr;
+    Found |= isa<clang::SwitchStmt>(S) ||
+             (Callee && Depth < MostCalls && hasStatements(Callee, Depth + 1));
+    if (!Found)
+      forEachPart(S, [&](const clang::Stmt *Part) { Self(Self, Part); });
+  };
+  Visit(Visit, F->getBody());
+  return Found;
 }
 
 } // namespace lacuna::plugin

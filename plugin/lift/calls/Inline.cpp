@@ -248,31 +248,6 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
 
 //===-- calls -------------------------------------------------------------===//
 
-/// Whether \p F computes what it returns by statements, of which an expression
-/// cannot be made, or calls a function that does.
-static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
-  if (hasEffect(F->getBody()))
-    return true;
-  VarSet Own, Changed;
-  collectDeclared(F->getBody(), Own);
-  collectWritten(F->getBody(), Changed);
-  Own.insert(F->param_begin(), F->param_end());
-  if (llvm::any_of(
-          Own, [&](const clang::VarDecl *V) { return Changed.contains(V); }))
-    return true;
-  bool Found = false;
-  auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
-    const auto *C = dyn_cast<clang::CallExpr>(S);
-    const clang::FunctionDecl *Callee = C ? liftedBody(C) : nullptr;
-    Found |= isa<clang::SwitchStmt>(S) ||
-             (Callee && Depth < MaxInlined && hasStatements(Callee, Depth + 1));
-    if (!Found)
-      forEachPart(S, [&](const clang::Stmt *Part) { Self(Self, Part); });
-  };
-  Visit(Visit, F->getBody());
-  return Found;
-}
-
 /// Whether \p E needs statements in front: it assigns or steps something, or
 /// calls a function that computes by statements.
 static bool needsStatements(const clang::Stmt *E) {

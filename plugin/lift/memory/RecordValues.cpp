@@ -392,6 +392,9 @@ std::optional<Entity> Lifter::chosenRecord(const clang::ConditionalOperator *C,
 /// What \p C, of a type that is a record, returns by value.
 std::optional<Entity> Lifter::returnedRecord(const clang::CallExpr *C,
                                              std::vector<StmtRef> *Out) {
+  const clang::FunctionDecl *F = liftedBody(C);
+  if (!Out && F && hasStatements(F))
+    Out = Front;
   std::optional<Entity> Value;
   inBody(C, Out, [&](ArrayRef<const clang::Stmt *> List) {
     const clang::Expr *Returned = nullptr;
