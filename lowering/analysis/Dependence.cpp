@@ -8,6 +8,7 @@
 #include "LinearForm.h"
 #include "lacuna/analysis/ConflictFinder.h"
 #include "lacuna/analysis/Messages.def"
+#include "lacuna/analysis/reductions/Reductions.h"
 
 using namespace llvm;
 
@@ -34,12 +35,17 @@ std::vector<Conflict> threadConflicts(const Nest &N, StringRef Var,
   erase_if(Found, [&](const Conflict &X) {
     return X.IsArray && is_contained(N.Facts.Private, X.Name);
   });
-  // What is told first is what partial results do not help.
+  // What is told first is what partial results do not help, or copies.
+  auto Rank = [](const Conflict &X) {
+    return X.K != Conflict::Kind::Reduction ? 0
+           : !X.IsArray                     ? 3
+           : identityOf(X.Op, X.Ty)         ? 2
+                                            : 1;
+  };
   std::vector<Conflict> Sorted;
-  for (const bool IsSum : {false, true})
-    copy_if(Found, std::back_inserter(Sorted), [&](const Conflict &X) {
-      return IsSum == (X.K == Conflict::Kind::Reduction && !X.IsArray);
-    });
+  for (int Now = 0; Now <= 3; ++Now)
+    copy_if(Found, std::back_inserter(Sorted),
+            [&](const Conflict &X) { return Rank(X) == Now; });
   return Sorted;
 }
 
