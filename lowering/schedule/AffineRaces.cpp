@@ -56,8 +56,8 @@ static bool onlyComputes(const Nest &N, const StmtRef &Loop) {
     });
   };
   walk(Loop, [&](const Stmt &S) {
-    Result &=
-        isa<LoopStmt, BlockStmt, AssignStmt, IfStmt, LetStmt, VarStmt>(&S);
+    Result &= isa<LoopStmt, WhileStmt, BlockStmt, AssignStmt, IfStmt, LetStmt,
+                  VarStmt, LocalArrayStmt>(&S);
     if (auto *Inner = dyn_cast<LoopStmt>(&S)) {
       const IndexVar *V = N.findIndexVar(Inner->var());
       Result &= V && !V->isDerived() && !Inner->merge();
@@ -81,8 +81,8 @@ static Nest withoutComputing(Nest N) {
   N.Body = rewrite(
       N.Body,
       [&](const StmtRef &S) -> StmtRef {
-        return isa<LoopStmt>(S.get()) && onlyComputes(Given, S) ? block({})
-                                                                : nullptr;
+        const bool IsLoop = isa<LoopStmt, WhileStmt>(S.get());
+        return IsLoop && onlyComputes(Given, S) ? block({}) : nullptr;
       },
       nullptr);
   return N;
