@@ -26,7 +26,7 @@ bool reassociates(const AssignStmt &A) {
   case ReduceOp::Add:
     // Part by part. Products are no sums of parts.
     if (To.isComplex())
-      return To == From && !A.target().Index;
+      return To == From;
     [[fallthrough]];
   case ReduceOp::Mul:
     if (To.isFloat())

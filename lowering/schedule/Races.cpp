@@ -128,7 +128,7 @@ bool RaceJudge::isJoinable() const {
 bool RaceJudge::isUpdatedAlone() const {
   const Operand *Array = N.findOperand(X.Name);
   if (P.tag().Unit != ParallelUnit::CpuThread || !needsCopies() || !Array ||
-      hasRowsApart(*Array) || !X.Ty.isArithmetic() || !identityOf(X.Op, X.Ty))
+      hasRowsApart(*Array) || !identityOf(X.Op, X.Ty))
     return false;
   return all_of(accessesIn(N, P.Loop->body()), [&](const Access &A) {
     return A.Name != X.Name || (A.IsWrite && A.Op == X.Op);

@@ -1,8 +1,8 @@
 // Sums of complex numbers into one variable on threads: their parts are added up
 // in other orders, which of whole numbers makes no difference.
-// RUN: %check-run --lines 4 --fallback 0 %s -o %t
-// RUN: %check-run --lines 4 --fallback 0 --threads 3 %s -o %t --reuse
-// RUN: %check-run --lines 4 --fallback 0 -O1 -fplugin-arg-sparse-verify -Wno-pass-failed %s -o %t.verify
+// RUN: %check-run --lines 7 --fallback 0 %s -o %t
+// RUN: %check-run --lines 7 --fallback 0 --threads 3 %s -o %t --reuse
+// RUN: %check-run --lines 7 --fallback 0 -O1 -fplugin-arg-sparse-verify -Wno-pass-failed %s -o %t.verify
 
 // Lanes add numbers, a strict sum keeps its order, and products mix the parts.
 // RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DLANES %s 2>&1 | FileCheck --check-prefix=REFUSED %s
@@ -12,6 +12,7 @@
 // STRICT: error: 'parallel_reduction' over 'i' would reassociate the reduction into 's', which 'fp(strict)' forbids
 
 #include "support/support.h"
+#include <cmath>
 #include <complex>
 
 using Complex = std::complex<double>;
@@ -72,6 +73,36 @@ static Complex zeros(int n, const Complex *x) {
   return s;
 }
 
+/// Into elements that data choose: an element that gets nothing, or -0.0 alone,
+/// stays what it was.
+static void scattered(int n, const int *to, const Complex *x, std::vector<Complex> &y) {
+  _Pragma(CLAUSES)
+  for (int i = 0; i < n; ++i)
+    y[to[i]] += x[i];
+}
+
+static Complex table[9][9];
+static void branches(int n, const int *from, const int *to, const Complex *x) {
+  _Pragma(CLAUSES)
+  for (int i = 0; i < n; ++i) {
+    const Complex y = 2.0 * x[i];
+    table[from[i]][from[i]] += y;
+    table[to[i]][to[i]] += y;
+    table[from[i]][to[i]] -= y;
+    table[to[i]][from[i]] -= y;
+  }
+}
+
+struct Bus {
+  double v;
+  std::complex<float> s;
+};
+static void injected(int n, const int *to, const Complex *x, std::vector<Bus> &buses) {
+  _Pragma(CLAUSES)
+  for (int i = 0; i < n; ++i)
+    buses[to[i]].s += std::complex<float>(float(x[i].real()), float(buses[to[i]].v));
+}
+
 static std::vector<double> parts(Complex z) { return {z.real(), z.imag()}; }
 
 int main() {
@@ -90,5 +121,23 @@ int main() {
     run::record("sum", parts(sum(n, f)));
     run::record("trace", parts(trace(n, pos.data(), crd.data(), x.data())));
     run::record("zeros", parts(zeros(n, none.data())));
+    std::vector<int> from, to;
+    for (int i = 0; i < n; ++i) {
+      from.push_back(i * 5 % 9);
+      to.push_back(i * i % 7);
+    }
+    std::vector<Complex> sums(9, Complex(-0.0, 0.0));
+    scattered(n, to.data(), none.data(), sums);
+    scattered(n / 2, to.data(), x.data(), sums);
+    branches(n, from.data(), to.data(), x.data());
+    std::vector<Bus> buses(9, Bus{2, {1, -0.0f}});
+    injected(n, to.data(), x.data(), buses);
+    for (int i = 0; i < 9; ++i) {
+      run::record("scattered", parts(sums[i]));
+      run::record("signs", std::vector<double>{std::copysign(1, sums[i].real()), std::copysign(1, sums[i].imag())});
+      run::record("injected", parts(buses[i].s));
+      for (int k = 0; k < 9; ++k)
+        run::record("branches", parts(table[i][k]));
+    }
   }
 }

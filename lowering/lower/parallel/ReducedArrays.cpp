@@ -125,6 +125,12 @@ StmtRef ReducedArrays::enter(const ExprRef &Which, const StmtRef &Body,
 /// numbers -0.0 alone does not.
 static ExprRef changes(ReduceOp Op, const ExprRef &Value) {
   const Type &Ty = Value->type();
+  if (Ty.isComplex())
+    return std::make_shared<OpaqueExpr>(
+        Type::boolean(),
+        "($0.real() != 0 || !__builtin_signbit($0.real()) || $0.imag() != 0 || "
+        "!__builtin_signbit($0.imag()))",
+        std::vector<ExprRef>{Value});
   ExprRef Identity = identityOf(Op, Ty);
   if (Op != ReduceOp::Add || !Ty.isFloat())
     return binary(BinaryOp::Ne, Value, Identity);
