@@ -78,7 +78,8 @@ def number(r, names, elements=True):
         return element(r, names)
     a, b = r.choice(names), r.choice(names)
     return r.choice([a, a, a, f"{a} + 1", f"{a} - 1", f"{a} + {b}", f"{a} - {b}", f"2 * {a}", f"{a} / 2", f"-{a}",
-                     f"{a} * {b}", f"{a} % 3", f"Int({a})", f"Other({a})", f"long({a})", f"size_t({a})",
+                     f"{a} * {b}", f"{a} % 3", f"({a} & 7)", f"({a} ^ {b})", f"({a} | 1)", f"({a} >> 1)",
+                     f"({a} < {b} ? {a} : {b})", f"({a} ^ (size_t(1) << ({b} & 3)))", f"Int({a})", f"Other({a})", f"long({a})", f"size_t({a})",
                      f"unsigned({a})", f"short({a})"])
 
 
@@ -126,7 +127,7 @@ def statement(r, names):
 
 
 def loop(r, var, names, kind, numbers):
-    low, high = r.choice(["0", "0", "0", "1", "2"]), r.choice(["n", "m", "m", "20"] + (["n - 1"] if numbers in SIGNED else []) + names)
+    low, high = r.choice(["0", "0", "0", "1", "2"]), r.choice(["n", "m", "m", "20"] + (["n - 1"] if numbers in SIGNED and kind in SIGNED else []) + names)
     step = r.choice(["++"] * 5 + ["down", "two"])
     if step == "down" and kind in SIGNED:
         return f"for ({kind} {var} = {high} - 1; {var} >= {low}; --{var})"

@@ -1,7 +1,7 @@
 // clang-format off: what is checked is long
 // Checks of elements: a walk in front of the nest sees that none fails. Where
 // one does, the user's loop runs as far as that.
-// RUN: %check-run --loops 7 --fallback 16 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 9 --fallback 18 -fplugin-arg-sparse-min-work=0 %s -o %t
 
 #include "support/support.h"
 #include <cassert>
@@ -89,6 +89,30 @@ void stored(Ints &place, Reals &out) {
   }
 }
 
+// places by bits, and ends that are chosen
+struct States {
+  Reals a;
+  double operator[](size_t i) const { if (!(i < a.size())) throw std::out_of_range("States"); return a[i]; }
+};
+double flips(const States &s, unsigned bits) {
+  double e = 0;
+#pragma sparse
+  for (size_t i = 0; i < s.a.size(); ++i)
+    for (unsigned q = 0; q < bits; ++q) e += s[i ^ (size_t(1) << q)] * s[i & 3];
+  return e;
+}
+struct Policy { int age, term; bool whole; };
+void values(const std::vector<Policy> &policies, const Reals &table, Reals &out) {
+#pragma sparse
+  for (size_t i = 0; i < policies.size(); ++i) {
+    const Policy &p = policies[i];
+    const int last = p.whole ? int(table.size()) - 1 : std::min(int(table.size()) - 1, p.age + p.term);
+    double v = 1;
+    for (int x = last - 1; x >= p.age; --x) v = 0.5 * (1 - table.at(x)) * v + 0.25;
+    out[i] = v;
+  }
+}
+
 template <class Fn> int leftBy(Fn Do) {
   try { Do(); } catch (const std::out_of_range &) { return 1; } catch (const std::domain_error &) { return 2; } catch (int e) { return 10 + e; }
   return 0;
@@ -138,5 +162,12 @@ int main() {
   Reals stores(3);
   run::record("stored", Ints{leftBy([&] { stored(place, stores); })});
   run::record("stores", stores);
+  States states{Reals(16)};
+  for (int i = 0; i < 16; ++i) states.a[i] = i % 5 - 2;
+  run::record("flips", Ints{leftBy([&] { s += flips(states, 4); }), leftBy([&] { s += flips(states, 0); }), leftBy([&] { s += flips(states, 5); })});
   run::record("s", s);
+  Reals worth(4);
+  run::record("values", Ints{leftBy([&] { values({{2, 3, false}, {0, 2, true}, {4, 9, false}, {5, 0, false}}, {1, 2, 3, 4, 5, 6}, worth); }),
+                             leftBy([&] { values({{2, 3, false}, {-1, 2, true}}, {1, 2, 3, 4, 5, 6}, worth); })});
+  run::record("worth", worth);
 }

@@ -1,7 +1,7 @@
 // clang-format off: what is checked is long
 // Checks that throw or end the program, in functions and in the loop: a guard
 // sees that they do not, by the least and largest values of what they compare.
-// RUN: %check-run --loops 11 --fallback 9 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 12 --fallback 10 -fplugin-arg-sparse-min-work=0 %s -o %t
 
 #include "support/support.h"
 #include <cassert>

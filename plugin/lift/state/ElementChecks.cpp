@@ -21,11 +21,12 @@ static constexpr unsigned MostDepth = 4;
 
 /// The variables of the loops that choose what \p Cond reads, and \p Read, that
 /// and what the bounds of its loops read; nothing where it is over anything
-/// else than operands and these.
+/// else than operands and variables of loops, which are \p Seen.
 std::optional<llvm::StringSet<>>
-ElementChecks::variablesOf(const ExprRef &Cond, std::vector<ExprRef> &Read) {
+ElementChecks::variablesOf(const ExprRef &Cond, std::vector<ExprRef> &Read,
+                           llvm::StringSet<> &Seen) {
   const Nest &Graph = Builder.graph();
-  llvm::StringSet<> Seen, Walked;
+  llvm::StringSet<> Walked;
   std::vector<ExprRef> Todo = {Cond};
   bool IsKnown = true;
   // Bounds of a loop that is walked choose how far.
@@ -216,7 +217,8 @@ void ElementChecks::addGuard(const ExprRef &Cond,
 
 bool ElementChecks::require(const ExprRef &Cond, bool Value, unsigned Depth) {
   std::vector<ExprRef> Read;
-  const std::optional<llvm::StringSet<>> Walked = variablesOf(Cond, Read);
+  llvm::StringSet<> All;
+  std::optional<llvm::StringSet<>> Walked = variablesOf(Cond, Read, All);
   if (!Walked || Depth > MostDepth)
     return false;
   for (const ExprRef &Load : Read) {
@@ -228,7 +230,12 @@ bool ElementChecks::require(const ExprRef &Cond, bool Value, unsigned Depth) {
       return false;
     Loads.push_back(Load);
   }
-  const ExprRef Holds = holdsNowhere(Cond, Value, *Walked);
+  ExprRef Holds = holdsNowhere(Cond, Value, *Walked);
+  if (!Holds) {
+    // `i ^ bit`: iteration by iteration. What bounds read has been looked at.
+    Walked = std::move(All);
+    Holds = holdsNowhere(Cond, Value, *Walked);
+  }
   if (!Holds)
     return false;
   addGuard(Holds, *Walked);

@@ -45,7 +45,8 @@ public:
 
 private:
   std::optional<llvm::StringSet<>> variablesOf(const ExprRef &Cond,
-                                               std::vector<ExprRef> &Read);
+                                               std::vector<ExprRef> &Read,
+                                               llvm::StringSet<> &Seen);
   bool requireInside(const ExprRef &Load, unsigned Depth);
   ExprRef holdsNowhere(const ExprRef &Cond, bool Value,
                        const llvm::StringSet<> &Walked) const;

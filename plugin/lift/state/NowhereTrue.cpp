@@ -34,6 +34,10 @@ NowhereTrue::NowhereTrue(const Nest &N, llvm::ArrayRef<KnownCondition> Under,
     assume(K.Cond, K.Value);
 }
 
+static bool isComparison(BinaryOp Op) {
+  return Op >= BinaryOp::Lt && Op <= BinaryOp::Ne;
+}
+
 //===-- sums --------------------------------------------------------------===//
 
 void NowhereTrue::require(BinaryOp Op, const ExprRef &Value, int64_t Limit) {
@@ -126,6 +130,98 @@ std::optional<NowhereTrue::Sum> NowhereTrue::product(const Sum &A,
               binary(BinaryOp::Mul, L->Max, R->Min)}};
 }
 
+/// From the least values of \p A and \p B, by \p Least, to the largest ones.
+std::optional<NowhereTrue::Sum> NowhereTrue::oneOf(const Sum &A, const Sum &B,
+                                                   BinaryOp Least,
+                                                   BinaryOp Largest) {
+  const std::optional<Range> L = range(A), R = L ? range(B) : std::nullopt;
+  if (!R)
+    return std::nullopt;
+  return Sum{{},
+             {binary(Least, L->Min, R->Min), binary(Largest, L->Max, R->Max)}};
+}
+
+/// Whether \p Cond is known where a guard is evaluated, and computes nothing.
+bool NowhereTrue::isGivenCondition(const ExprRef &Cond) const {
+  bool Is = Given && isGiven(Cond);
+  walk(Cond, [&](const Expr &E) {
+    const auto *B = dyn_cast<BinaryExpr>(&E);
+    Is &= isa<VarExpr, LoadExpr, ConstantExpr, CastExpr>(E) ||
+          (B && (isComparison(B->op()) || B->op() == BinaryOp::LogicalAnd ||
+                 B->op() == BinaryOp::LogicalOr));
+  });
+  return Is;
+}
+
+/// What is chosen, where that is known, so that it is the same number wherever
+/// it is subtracted; else one of both.
+std::optional<NowhereTrue::Sum> NowhereTrue::sumOf(const SelectExpr &E) {
+  const std::optional<Sum> Then = sum(E.thenArm()),
+                           Else = Then ? sum(E.elseArm()) : std::nullopt;
+  if (!Else)
+    return std::nullopt;
+  auto IsKnown = [](const Sum &Of) {
+    return Of.Times.empty() && structurallyEqual(Of.Rest.Min, Of.Rest.Max);
+  };
+  if (!IsKnown(*Then) || !IsKnown(*Else) || !isGivenCondition(E.cond()))
+    return oneOf(*Then, *Else, BinaryOp::Min, BinaryOp::Max);
+  const ExprRef Chosen = std::make_shared<SelectExpr>(
+      cast(Type::boolean(), E.cond()), Then->Rest.Min, Else->Rest.Min);
+  return Sum{{}, {Chosen, Chosen}};
+}
+
+/// \p E where all of it is given and nothing in it overflows; else null.
+ExprRef NowhereTrue::computed(const ExprRef &E) const {
+  if (!E->type().isInteger())
+    return nullptr;
+  if (isa<ConstantExpr, VarExpr, LoadExpr>(*E))
+    return isGiven(E) ? E : nullptr;
+  if (const auto *C = dyn_cast<CastExpr>(E.get())) {
+    const ExprRef Of = computed(C->operand());
+    return Of ? cast(C->type(), Of) : nullptr;
+  }
+  const auto *B = dyn_cast<BinaryExpr>(E.get());
+  const ExprRef L = B ? computed(B->lhs()) : nullptr,
+                R = L ? computed(B->rhs()) : nullptr;
+  if (!R)
+    return nullptr;
+  const bool MayOverflow = E->type().isSigned();
+  switch (B->op()) {
+  case BinaryOp::And:
+  case BinaryOp::Or:
+  case BinaryOp::Xor:
+    return binary(B->op(), L, R);
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+    return MayOverflow ? nullptr : binary(B->op(), L, R);
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+    return MayOverflow && B->op() == BinaryOp::Shl ? nullptr
+                                                   : binary(B->op(), L, R);
+  default:
+    return nullptr;
+  }
+}
+
+/// \p E, of bits: up to those of a mask, or as it is where all is given.
+std::optional<NowhereTrue::Sum> NowhereTrue::sumOfBits(const ExprRef &E) {
+  const auto &B = llvm::cast<BinaryExpr>(*E);
+  const std::optional<int64_t> Mask =
+      B.op() == BinaryOp::And ? constantValue(B.rhs()) : std::nullopt;
+  if (Mask && *Mask >= 0 && *Mask <= MostRead)
+    return Sum{{}, {i64(0), i64(*Mask)}};
+  const ExprRef Value = Given ? computed(E) : nullptr;
+  return Value ? given(Value) : std::nullopt;
+}
+
+static bool isOfBits(const Expr &E) {
+  const auto *B = dyn_cast<BinaryExpr>(&E);
+  return B && (B->op() == BinaryOp::And || B->op() == BinaryOp::Or ||
+               B->op() == BinaryOp::Xor || B->op() == BinaryOp::Shl ||
+               B->op() == BinaryOp::Shr);
+}
+
 std::optional<NowhereTrue::Sum> NowhereTrue::sumOf(const BinaryExpr &E) {
   const std::optional<int64_t> By = constantValue(E.rhs()),
                                Times = constantValue(E.lhs());
@@ -151,15 +247,8 @@ std::optional<NowhereTrue::Sum> NowhereTrue::sumOf(const BinaryExpr &E) {
                {binary(BinaryOp::Div, Values->Min, i64(*By)),
                 binary(BinaryOp::Div, Values->Max, i64(*By))}};
   case BinaryOp::Min:
-  case BinaryOp::Max: {
-    Values = range(*L);
-    const std::optional<Range> Other = Values ? range(*R) : std::nullopt;
-    if (!Other)
-      return std::nullopt;
-    return Sum{{},
-               {binary(E.op(), Values->Min, Other->Min),
-                binary(E.op(), Values->Max, Other->Max)}};
-  }
+  case BinaryOp::Max:
+    return oneOf(*L, *R, E.op(), E.op());
   case BinaryOp::Rem:
     if (!By || *By <= 0)
       return std::nullopt;
@@ -197,6 +286,10 @@ std::optional<NowhereTrue::Sum> NowhereTrue::sum(const ExprRef &E) {
     return Of && E->type().isSigned() ? plus({{}, {i64(0), i64(0)}}, *Of, -1)
                                       : std::nullopt;
   }
+  if (isOfBits(*E))
+    return sumOfBits(E);
+  if (const auto *S = dyn_cast<SelectExpr>(E.get()))
+    return sumOf(*S);
   const auto *B = dyn_cast<BinaryExpr>(E.get());
   std::optional<Sum> Of = B ? sumOf(*B) : std::nullopt;
   // What is read is so small that nothing leaves a signed type of 64 bits.
@@ -249,10 +342,6 @@ std::optional<NowhereTrue::Range> NowhereTrue::range(const Sum &Of) {
 }
 
 //===-- what holds around -------------------------------------------------===//
-
-static bool isComparison(BinaryOp Op) {
-  return Op >= BinaryOp::Lt && Op <= BinaryOp::Ne;
-}
 
 /// Index variables are limited where \p L \p Op \p R, if that says of one of
 /// them on which side of the rest it is.

@@ -59,6 +59,12 @@ private:
   std::optional<Sum> sumOf(const Operand &O, const Type &Ty);
   std::optional<Sum> sumOf(const BinaryExpr &E);
   std::optional<Sum> sumOf(const CastExpr &E);
+  std::optional<Sum> oneOf(const Sum &A, const Sum &B, BinaryOp Least,
+                           BinaryOp Largest);
+  bool isGivenCondition(const ExprRef &Cond) const;
+  std::optional<Sum> sumOf(const SelectExpr &E);
+  ExprRef computed(const ExprRef &E) const;
+  std::optional<Sum> sumOfBits(const ExprRef &E);
   std::optional<Sum> product(const Sum &A, const Sum &B);
   std::optional<Sum> plus(Sum A, const Sum &B, int64_t Times);
   ExprRef extreme(const Sum &Of, bool IsMost);
