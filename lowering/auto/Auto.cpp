@@ -466,7 +466,8 @@ std::vector<Note> AutoSchedule::cures(const Directive &D,
   const Clause *Auto = D.find("auto");
   auto Instead = [&](const OtherStrategy &Other) {
     const Clause Command = onThreads(Name, Other.Races);
-    if (!accepts({{Command}}))
+    if (!accepts({{Command}}) ||
+        (Other.Races == RaceStrategy::IgnoreRaces && storesWhereDataSay(N)))
       return;
     const std::string Text =
         (Copied.empty() ? "" : "private(" + join(Copied, ", ") + ") ") +

@@ -61,6 +61,13 @@ static bool storesAgain(const Nest &N, const StmtRef &Body, StringRef Array,
                        substitute(substitute(A->target().Index, Lets), Lets));
 }
 
+bool storesWhereDataSay(const Nest &N) {
+  const StringMap<ExprRef> Lets = letsIn(N.Body);
+  return any_of(accessesIn(N, N.Body), [&](const Access &A) {
+    return A.IsWrite && A.Index && readsMemory(substitute(A.Index, Lets));
+  });
+}
+
 bool paysAsWavefront(const Nest &N, const LoopStmt &Rows) {
   if (!anyOf(Rows.body(),
              [](const Stmt &S) { return isa<LoopStmt, WhileStmt>(S); }))

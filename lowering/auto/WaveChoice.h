@@ -20,6 +20,10 @@ namespace lacuna {
 /// contain loops: single updates take less time than what keeps them in order.
 bool paysAsWavefront(const Nest &N, const LoopStmt &Rows);
 
+/// Whether data say to which elements \p N stores: then nobody can vouch for
+/// iterations without knowing these.
+bool storesWhereDataSay(const Nest &N);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_AUTO_WAVECHOICE_H

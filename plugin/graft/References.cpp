@@ -35,18 +35,24 @@ public:
   }
 };
 
-/// Generated code computes with std::complex in other words than the user's:
-/// `s = s + e` as `s += e`, copies in local variables.
-bool isComplexArithmetic(const ValueDecl *D) {
-  auto *F = dyn_cast<FunctionDecl>(D);
-  auto *Method = dyn_cast<CXXMethodDecl>(D);
-  const CXXRecordDecl *R = nullptr;
-  if (Method)
-    R = Method->getParent();
-  else if (F && F->isInStdNamespace())
-    R = F->getReturnType()->getAsCXXRecordDecl();
+bool isComplex(const CXXRecordDecl *R) {
   return R && R->isInStdNamespace() && R->getIdentifier() &&
          R->getName() == "complex";
+}
+
+/// Generated code computes with std::complex in other words than the user's:
+/// `s = s + e` as `s += e`, copies in local variables; and calls what functions
+/// call that the loop calls: `norm(z)`.
+bool isComplexArithmetic(const ValueDecl *D) {
+  if (auto *Method = dyn_cast<CXXMethodDecl>(D))
+    return isComplex(Method->getParent());
+  auto *F = dyn_cast<FunctionDecl>(D);
+  return F && F->isInStdNamespace() &&
+         (isComplex(F->getReturnType()->getAsCXXRecordDecl()) ||
+          llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+            return isComplex(
+                P->getType().getNonReferenceType()->getAsCXXRecordDecl());
+          }));
 }
 
 } // namespace

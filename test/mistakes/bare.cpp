@@ -54,8 +54,7 @@ void scatter(int n) {
     cells[crd[p]].sum += x[p];
 }
 void permute(int n) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:9: note: 'assume(injective(crd))' vouches that they do not: that no two elements of 'crd' are equal
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'parallelize(p, cpu_thread, ignore_races)' vouches that they do not
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'assume(injective(crd))' vouches that they do not: that no two elements of 'crd' are equal
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: different iterations of 'p' may store to one element of 'y' [-Rpass-missed=sparse]
 #pragma sparse auto
   for (int p = 0; p < n; ++p)

@@ -1,9 +1,9 @@
 // Functions of complex numbers, and to them: Fourier transforms, phases,
 // magnitudes. What may set errno runs on threads alone where that matters.
 // clang-format off
-// RUN: %check-run --loops 4 %s -fno-math-errno -fplugin-arg-sparse-min-work=0 -o %t
-// RUN: %check-run --loops 4 %s -O3 -march=native -fno-math-errno -fplugin-arg-sparse-min-work=0 -o %t
-// RUN: %check-run --loops 4 %s -fno-math-errno -fplugin-arg-sparse-verify -fplugin-arg-sparse-min-work=0 -o %t.verify
+// RUN: %check-run --loops 5 %s -fno-math-errno -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --loops 5 %s -O3 -march=native -fno-math-errno -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --loops 5 %s -fno-math-errno -fplugin-arg-sparse-verify -fplugin-arg-sparse-min-work=0 -o %t.verify
 // RUN: %clangxx_sparse -std=c++20 -fmath-errno -fsyntax-only -Rpass=sparse -Rpass-missed=sparse %s 2>&1 | FileCheck %s
 // clang-format on
 
@@ -48,6 +48,20 @@ static void phases(int n, const Complex<double> *a, const int *power,
     out[k] += std::sinh(a[k]) / std::atan(a[k] + 0.5);
 }
 
+// Only a function that the loop calls calls std::norm.
+static int below(const Complex<double> *a, int n, double u) {
+  int i = 0;
+  while (i + 1 < n && (u -= std::norm(a[i])) >= 0)
+    ++i;
+  return i;
+}
+// CHECK-DAG: [[@LINE+3]]:{{.*}}: remark: loop runs as
+static void samples(int n, const Complex<double> *a, double *places) {
+#pragma sparse
+  for (int k = 0; k < n; ++k)
+    places[k] = below(a, n, k * 0.75);
+}
+
 template <class T>
 static void record(const char *Name, const std::vector<Complex<T>> &All) {
   std::vector<T> Parts;
@@ -83,4 +97,6 @@ int main() {
   phases(n, A.data(), Power.data(), Parts.data(), Out.data());
   run::record("parts", Parts);
   record("phases", Out);
+  samples(n, A.data(), Norms.data());
+  run::record("samples", Norms);
 }
