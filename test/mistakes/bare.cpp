@@ -2,7 +2,7 @@
 // and in front of which loop it belongs. Each message in full.
 // RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -ferror-limit=0 -fno-caret-diagnostics %s >%t 2>&1
 // RUN: FileCheck --match-full-lines %s <%t
-// RUN: count 24 <%t
+// RUN: count 23 <%t
 
 #include <vector>
 
