@@ -10,6 +10,7 @@
 
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/Mentions.h"
+#include "lift/ast/UnitEscapes.h"
 #include "llvm/ADT/DenseMap.h"
 #include <memory>
 
@@ -121,6 +122,8 @@ public:
     for (auto &[Body, Index] : Indices)
       Index->replaced(Old, New);
   }
+
+  UnitEscapes Unit;
 
 private:
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<BodyIndex>> Indices;

@@ -111,7 +111,8 @@ std::optional<Invariant> Invariants::ofVariable(const clang::Expr *E,
       (Source.Written.contains(V) && !Types.isRecord(V->getType())))
     return Refuse(msg::SuffixObjectChangesInNest());
   return Invariant{"v" + addressKey(V->getCanonicalDecl()), Name,
-                   isReachableIn(Bodies, Source.Root, V)};
+                   isReachableIn(Bodies, Source.Root, V) &&
+                       !Bodies.Unit.isNeverPointedTo(Context, V)};
 }
 
 /// What a lambda captured goes by the name of the variable.
