@@ -15,9 +15,10 @@ void rolled(int n, double *q) {
     }
 }
 
-// The data decide here.
-// CHECK: [[@LINE+4]]:{{.*}}different iterations of 'i' may store to one element of 'q'
-// CHECK: ignore_races
+// The data decide here: what has to be so of them is said.
+// CHECK: [[@LINE+5]]:{{.*}}different iterations of 'i' may store to one element of 'q'
+// CHECK-NOT: ignore_races
+// CHECK: assume(injective(k))
 void chosen(int n, const int *k, const double *x, double *q) {
 #pragma sparse
   for (int i = 0; i < n; ++i)

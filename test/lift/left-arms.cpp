@@ -41,7 +41,7 @@ void rows(int n, double *y, int odd) {
 }
 
 // CHECK-LABEL: nest @steps
-// CHECK:         guard "'(i ^ 4) == odd' is true, for which only your loop has code" !((u32(r) ^ 4:u32) == odd) for r in 0:i64 .. i64(u32(n))
+// CHECK:         guard "'(i ^ 4) == odd' may be true, which ends your loop early" i64(u32(i_2) ^ 4:u32) - i64(odd) < 0:i64 || i64(u32(i_2) ^ 4:u32) - i64(odd) > 0:i64 for i_2 in 0:i64 .. i64(u32(n))
 void steps(int n, double *y, unsigned odd) {
 #pragma sparse split(i, i0, i1, 8)
   for (unsigned i = 0; i < n; ++i) {

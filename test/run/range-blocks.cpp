@@ -1,7 +1,7 @@
 // clang-format off: what is checked is long
 // Loops over blocks of an outer one: their values tell which block it is, unless
 // blocks overlap. Diagonals of matrices. Flags that a search in a row sets.
-// RUN: %check-run %s -fplugin-arg-sparse-min-work=0 --fallback 9 -o %t
+// RUN: %check-run %s -fplugin-arg-sparse-min-work=0 --fallback 8 -o %t
 // RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse %s 2>&1 | FileCheck %s
 // RUN: env OMP_NUM_THREADS=3 %t.sparse 2>&1 >/dev/null | FileCheck %s --check-prefix=RAN
 

@@ -2,7 +2,7 @@
 // width, however the row is begun and ended; each element gets the terms of the
 // plain loop in its order.
 // clang-format off
-// RUN: %check-run --loops 10 --fallback 17 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 10 --fallback 4 -fplugin-arg-sparse-min-work=0 %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O3 -march=native -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verified
 // RUN: %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log
