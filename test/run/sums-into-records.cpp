@@ -1,6 +1,6 @@
 // Sums into arrays that lie in records: threads have copies of all of them, of
 // one number behind the other.
-// RUN: %check-run --loops 4 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --loops 5 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
 
 #include "support/support.h"
 
@@ -43,6 +43,27 @@ void counts(const Elements &elements, Nodes &nodes) {
       nodes[elements[e].n[k]].count[k] += int(e) + k;
 }
 
+struct Vec2 {
+  double x, y;
+};
+Vec2 operator+(const Vec2 &a, const Vec2 &b) { return {a.x + b.x, a.y + b.y}; }
+Vec2 operator-(const Vec2 &a, const Vec2 &b) { return {a.x - b.x, a.y - b.y}; }
+Vec2 operator*(double t, const Vec2 &v) { return {t * v.x, t * v.y}; }
+struct Gradient {
+  Vec2 g[4];
+};
+/// Vectors in records, by operators that return another one.
+void gradients(const Elements &elements, const Nodes &nodes, std::vector<Gradient> &grad) {
+#pragma sparse parallelize(e, cpu_thread, parallel_reduction)
+  for (const Element &e : elements)
+    for (int k = 0; k < 4; ++k) {
+      const Vec2 c = e.area * Vec2{nodes[e.n[0]].x, e.sig[k % 3]};
+      grad[e.n[0]].g[k] = grad[e.n[0]].g[k] + c;
+      if (e.n[2] != 5)
+        grad[e.n[2]].g[k] = grad[e.n[2]].g[k] - c;
+    }
+}
+
 void largest(const Elements &elements, Nodes &nodes) {
 #pragma sparse parallelize(e, cpu_thread, parallel_reduction)
   for (size_t e = 0; e < elements.size(); ++e) {
@@ -63,7 +84,12 @@ int main() {
     stresses(elements, nodes);
     counts(elements, nodes);
     largest(elements, nodes);
+    std::vector<Gradient> grad(50, Gradient{});
+    gradients(elements, nodes, grad);
     std::vector<double> all;
+    for (const Gradient &each : grad)
+      for (const Vec2 &g : each.g)
+        all.insert(all.end(), {g.x, g.y});
     for (const Node &n : nodes) {
       all.insert(all.end(), {n.x, n.f[0], n.f[1], double(n.elements)});
       for (const auto &row : n.sig)

@@ -45,7 +45,7 @@ ExprRef copiedElements(const Nest &N) {
 }
 
 ExprRef placeInCopy(const Operand &Array, const ExprRef &Subscript) {
-  const ExprRef In = cast(Type::i64(), indexInRow(Subscript));
+  ExprRef In = cast(Type::i64(), indexInRow(Subscript));
   if (!Array.Row)
     return In;
   return binary(

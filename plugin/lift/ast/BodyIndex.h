@@ -123,9 +123,14 @@ public:
       Index->replaced(Old, New);
   }
 
-  UnitEscapes Unit;
+  /// As UnitEscapes has it.
+  bool isNeverPointedTo(const clang::ASTContext &Context,
+                        const clang::VarDecl *V) {
+    return Unit.isNeverPointedTo(Context, V);
+  }
 
 private:
+  UnitEscapes Unit;
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<BodyIndex>> Indices;
 };
 

@@ -103,7 +103,7 @@ Lifter::rowAt(const RecordPlace &P, clang::QualType RowTy,
   std::string Text = (P.Path.empty() ? "" : "." + P.Path) + Suffix.str();
   RowTy = RowTy.getNonReferenceType();
   const auto Level = arrayLevel(Context, RowTy);
-  const ExprRef Length = Ty && Level && !Level->Length
+  const ExprRef Length = Level && !Level->Length
                              ? i64(int64_t(numbersIn(Context, RowTy)))
                              : nullptr;
   return PointerValue{Records.rowsOf(P, Text, memoryOfRow(RowTy), Ty,

@@ -12,7 +12,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::dyn_cast;
-using llvm::isa;
 
 namespace lacuna::plugin {
 

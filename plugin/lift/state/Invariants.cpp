@@ -112,7 +112,7 @@ std::optional<Invariant> Invariants::ofVariable(const clang::Expr *E,
     return Refuse(msg::SuffixObjectChangesInNest());
   return Invariant{"v" + addressKey(V->getCanonicalDecl()), Name,
                    isReachableIn(Bodies, Source.Root, V) &&
-                       !Bodies.Unit.isNeverPointedTo(Context, V)};
+                       !Bodies.isNeverPointedTo(Context, V)};
 }
 
 /// What a lambda captured goes by the name of the variable.

@@ -30,10 +30,14 @@ Location RecordOperands::memberAt(const RecordPlace &P, const Type &Ty) {
     O.Ty = Ty;
     O.Records = Base;
     O.Member = P.Path;
-    if (Row)
+    if (Row) {
       O.Row = Row->Text, O.RowsLie = Row->RowsLie, O.Inner = Row->Inner;
-    else
+      O.Extent = Row->Length;
+      if (Row->RowsLie == RowMemory::Inside)
+        O.RowCount = Ops.extentOfRecords(Base);
+    } else {
       O.Extent = Ops.extentOfRecords(Base), O.Inner = Ops.innerOfRecords(Base);
+    }
   }
   Location L;
   L.K = Location::Kind::Place;
@@ -53,7 +57,7 @@ std::string RecordOperands::rowsOf(const RecordPlace &P,
                                    std::vector<ExprRef> Inner, ExprRef Length) {
   std::string Key = "rows " + P.Records + Text;
   if (!Elem) {
-    Rows[Key] = {P.Records, Text, RowsLie, std::move(Inner)};
+    Rows[Key] = {P.Records, Text, RowsLie, std::move(Inner), std::move(Length)};
     return Key;
   }
   std::string &Name = Ops.named(Key);

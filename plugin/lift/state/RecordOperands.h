@@ -67,6 +67,7 @@ private:
     std::string Base, Text; ///< as in Operand
     RowMemory RowsLie;
     std::vector<ExprRef> Inner;
+    ExprRef Length; ///< Operand calls it Extent
   };
 
   /// A variable that holds a copy of an element.

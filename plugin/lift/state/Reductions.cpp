@@ -126,13 +126,21 @@ static bool moves(const StmtRef &S, const Place &P) {
 ExprRef withoutCopies(const ExprRef &Value, const Place &P,
                       llvm::ArrayRef<StmtRef> Before) {
   llvm::StringMap<ExprRef> Copies;
-  const ExprRef Held = loadOf(P);
+  // What the place holds, and what says where it is.
+  std::vector<ExprRef> Parts = {loadOf(P)};
+  if (P.Index) {
+    Parts.push_back(indexInRow(P.Index));
+    if (const ExprRef Row = rowOf(P.Index))
+      Parts.push_back(Row);
+  }
   for (const StmtRef &S : llvm::reverse(Before)) {
     if (moves(S, P))
       break;
     const auto *Let = dyn_cast<LetStmt>(S.get());
-    if (Let && structurallyEqual(Let->init(), Held))
-      Copies[Let->name()] = Held;
+    if (Let && llvm::any_of(Parts, [&](const ExprRef &Part) {
+          return structurallyEqual(Let->init(), Part);
+        }))
+      Copies[Let->name()] = Let->init();
   }
   return Copies.empty() ? Value : substitute(Value, Copies);
 }

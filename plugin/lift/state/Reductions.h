@@ -22,8 +22,9 @@ StmtRef asExtremum(const ExprRef &Cond, const StmtRef &Then, SourceTag Tag);
 StmtRef update(const Place &P, BinaryOp Op, ExprRef Value, SourceTag Tag);
 
 /// \p Value with those of its lets that are copies of what \p P still holds
-/// behind \p Before, where they are declared, as loads of it: `t + 1` behind
-/// `t = x[i]` as `x[i] + 1`.
+/// behind \p Before, where they are declared, as loads of it, or of where that
+/// is: `t + 1` behind `t = x[i]` as `x[i] + 1`, `x[n] + 1` behind `n = k[i]` as
+/// `x[k[i]] + 1`.
 ExprRef withoutCopies(const ExprRef &Value, const Place &P,
                       llvm::ArrayRef<StmtRef> Before);
 
