@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Variables of a file that nobody makes a pointer or reference to are compared
 // with no array, and no pointer is made to them: the compiler goes on knowing
 // what one is that is set once.

@@ -1,7 +1,8 @@
 // clang-format off: what is checked is long
 // Checks of elements: a walk in front of the nest sees that none fails. Where
 // one does, the user's loop runs as far as that.
-// RUN: %check-run --loops 9 --fallback 18 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 10 --fallback 19 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 10 --fallback 19 -O1 -Wno-pass-failed -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 %s -o %t.san
 
 #include "support/support.h"
 #include <cassert>
@@ -113,6 +114,14 @@ void values(const std::vector<Policy> &policies, const Reals &table, Reals &out)
   }
 }
 
+// What is read unchecked is there only as far as the loop comes.
+double unchecked(const Ints &idx, const Reals &x, const Reals &val, size_t n) {
+  double e = 0;
+#pragma sparse
+  for (size_t i = 0; i < n; ++i) e += x.at(idx[i]) * val.at(i);
+  return e;
+}
+
 template <class Fn> int leftBy(Fn Do) {
   try { Do(); } catch (const std::out_of_range &) { return 1; } catch (const std::domain_error &) { return 2; } catch (int e) { return 10 + e; }
   return 0;
@@ -170,4 +179,6 @@ int main() {
   run::record("values", Ints{leftBy([&] { values({{2, 3, false}, {0, 2, true}, {4, 9, false}, {5, 0, false}}, {1, 2, 3, 4, 5, 6}, worth); }),
                              leftBy([&] { values({{2, 3, false}, {-1, 2, true}}, {1, 2, 3, 4, 5, 6}, worth); })});
   run::record("worth", worth);
+  run::record("unchecked", Ints{leftBy([&] { s += unchecked({2, 0, 1}, {1, 2, 3}, {1, 2, 3}, 3); }), leftBy([&] { s += unchecked({2, 0, 1}, {1, 2, 3}, {1, 2}, 1000); })});
+  run::record("s", s);
 }

@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Sums of complex numbers into one variable on threads: their parts are added up
 // in other orders, which of whole numbers makes no difference.
 // RUN: %check-run --lines 7 --fallback 0 %s -o %t

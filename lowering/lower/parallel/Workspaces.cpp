@@ -114,9 +114,11 @@ StmtRef Hoister::enter(const LocalArrayStmt &Array, const ChunkScope &Chunk,
   std::string Name = Array.name().str();
   ExprRef Extent = allocatable(Array.extent());
   if (Chunk.Which) {
-    Operand Of;
-    Of.Name = Name;
-    ArrayCopies Copies(Of, Array.elem(), Extent, Names);
+    Operand Own;
+    Own.Name = Name;
+    Own.Kind = OperandKind::Array;
+    Own.Ty = Array.elem();
+    ArrayCopies Copies(Own, Array.elem(), Extent, Names);
     Copies.declare(Chunk.Count, Hoisted, Array.tag());
     ExprRef Begin = Copies.begin(Chunk.Which, Out);
     auto Element = [&](const ExprRef &At) { return Copies.element(Begin, At); };
