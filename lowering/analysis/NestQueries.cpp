@@ -185,6 +185,10 @@ static bool isOnThreads(const LoopTags &Tags) {
   return Tags.Parallel && Tags.Parallel->Unit == ParallelUnit::CpuThread;
 }
 
+bool appends(const Nest &N) {
+  return any_of(N.Operands, [](const Operand &O) { return !O.Grows.empty(); });
+}
+
 bool hasThreads(const Nest &N) {
   bool Found = N.Affine && any_of(N.Affine->Loops, [](const AffineLoop &L) {
                  return isOnThreads(L.Tags);

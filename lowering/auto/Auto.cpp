@@ -157,17 +157,23 @@ bool AutoSchedule::accepts(const Directive &Commands) const {
   return false;
 }
 
+static Clause onThreads(std::string Loop, RaceStrategy Races) {
+  return clauses::parallelize(std::move(Loop), ParallelUnit::CpuThread, Races);
+}
+
 std::string AutoSchedule::whyNotOnThreads(const LoopStmt &Outermost) const {
   if (Outermost.merge())
     return msg::AutoLoopMergesLevels(Outermost.var());
+  if (appends(N)) {
+    Expected<Nest> Appended =
+        scheduled(N, {{onThreads(clauseName(N, Outermost.var()),
+                                 RaceStrategy::BufferedScan)}});
+    return Appended ? "" : takeDiagnostic(Appended.takeError()).Message;
+  }
   std::vector<Guard> Conditions;
   std::vector<Conflict> Found =
       threadConflicts(N, Outermost.var(), &Conditions);
   return Found.empty() ? "" : describe(N, Found.front(), Outermost.var());
-}
-
-static Clause onThreads(std::string Loop, RaceStrategy Races) {
-  return clauses::parallelize(std::move(Loop), ParallelUnit::CpuThread, Races);
 }
 
 /// Commands for rows of unknown work, of which threads take some whenever they
@@ -201,7 +207,7 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
               Inner = unusedName(N, "ir");
   for (RaceStrategy Races :
        {RaceStrategy::NoRaces, RaceStrategy::ParallelReduction,
-        RaceStrategy::Scan}) {
+        RaceStrategy::Scan, RaceStrategy::BufferedScan}) {
     const bool IsHandedOut = Races == RaceStrategy::NoRaces &&
                              N.Facts.Private.empty() && isTriangle(N, Row);
     for (const IndexVar &V : N.IndexVars) {
@@ -413,6 +419,9 @@ Choice AutoSchedule::run() {
   addWidths(Plain, InLanes, Result);
   if (hasLoopWith(Result.Versions.back().Graph, RaceStrategy::Scan))
     Result.AtLeastThreads = TeamForTwoPasses;
+  // On one thread what is copied would be all.
+  if (appends(N) && LeastWork > 0)
+    Result.AtLeastThreads = 2;
   Result.HasToPayForWalks = true;
   Estimate Work = workOf(N);
   if (Work.AtRunTime && LeastWork > 0) {

@@ -496,6 +496,8 @@ static bool mentions(llvm::StringRef Code, llvm::StringRef Word) {
 std::string Emitter::parameter(const Operand &O, llvm::StringRef Code) const {
   llvm::StringRef Variable = Known.base(O.Name);
   std::string Name = mentions(Code, Variable) ? Variable.str() : "";
+  if (!O.Grows.empty())
+    return "auto *const " + cppName(O.Grows) + ", auto *" + Name;
   if (!O.Records.empty()) {
     bool Written = llvm::any_of(P.Operands, [&](const Operand &Other) {
       return Other.Records == O.Records && Other.Written;

@@ -132,6 +132,8 @@ void CppStmt::print(const StmtRef &S) {
     return rows(llvm::cast<RowsStmt>(*S));
   case Stmt::Kind::Grow:
     return grow(llvm::cast<GrowStmt>(*S));
+  case Stmt::Kind::Extend:
+    return extend(llvm::cast<ExtendStmt>(*S));
   case Stmt::Kind::Assign:
     return assign(llvm::cast<AssignStmt>(*S));
   case Stmt::Kind::Prefetch:
@@ -256,6 +258,14 @@ void CppStmt::grow(const GrowStmt &S) {
   orElse(S.tag());
   line(Known.get(S.failed()) + " = true;", S.tag());
   close();
+}
+
+void CppStmt::extend(const ExtendStmt &S) {
+  const std::string Container = Known.containerOf(S.array()).str();
+  line(Container + "->resize((decltype(sizeof 0))(" +
+           value(S.count(), /*Converted=*/true, S.tag()) + "));",
+       S.tag());
+  line(Known.base(S.array()) + " = " + Container + "->data();", S.tag());
 }
 
 std::string CppStmt::place(const Place &P, SourceTag Tag) {

@@ -9,9 +9,9 @@
 #define LACUNA_LOWERING_EMIT_CPPSTMT_H
 
 #include "ApartArrays.h"
-#include "CppExpr.h"
 #include "TouchLoops.h"
 #include "lacuna/emit/Cpp.h"
+#include "lacuna/emit/expr/CppExpr.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace lacuna {
@@ -114,6 +114,7 @@ private:
   void view(const ViewStmt &S);
   void rows(const RowsStmt &S);
   void grow(const GrowStmt &S);
+  void extend(const ExtendStmt &S);
   void ifElse(const IfStmt &S);
   void whileLoop(const WhileStmt &S);
   void prefetch(const PrefetchStmt &S);

@@ -14,7 +14,7 @@
 #ifndef LACUNA_LOWERING_EMIT_TOUCHLOOPS_H
 #define LACUNA_LOWERING_EMIT_TOUCHLOOPS_H
 
-#include "CppNames.h"
+#include "lacuna/emit/expr/CppNames.h"
 
 namespace lacuna {
 

@@ -94,6 +94,7 @@ std::vector<StmtRef> lacuna::children(const Stmt &S) {
   case Stmt::Kind::View:
   case Stmt::Kind::Rows:
   case Stmt::Kind::Grow:
+  case Stmt::Kind::Extend:
   case Stmt::Kind::Assign:
   case Stmt::Kind::Prefetch:
   case Stmt::Kind::Touch:
@@ -161,6 +162,9 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
     Parts = {Grow.row(), Grow.count()};
     break;
   }
+  case Stmt::Kind::Extend:
+    Parts = {llvm::cast<ExtendStmt>(S).count()};
+    break;
   case Stmt::Kind::Assign: {
     auto &Assign = llvm::cast<AssignStmt>(S);
     Parts = {Assign.target().Index, Assign.value()};

@@ -43,6 +43,12 @@ static bool equalFor(const ForStmt &A, const ForStmt &B) {
          equalBodies(A.body(), B.body());
 }
 
+static bool equalGrowth(const GrowStmt &A, const GrowStmt &B) {
+  return A.rows() == B.rows() && A.elem() == B.elem() &&
+         A.failed() == B.failed() && structurallyEqual(A.row(), B.row()) &&
+         structurallyEqual(A.count(), B.count());
+}
+
 static bool equalAssign(const AssignStmt &A, const AssignStmt &B) {
   return A.target().Name == B.target().Name && A.target().Ty == B.target().Ty &&
          structurallyEqual(A.target().Index, B.target().Index) &&
@@ -118,12 +124,12 @@ static bool equal(const Stmt *A, const Stmt *B) {
   case Stmt::Kind::View:
   case Stmt::Kind::Rows:
     return equalDeclarations(*A, *B);
-  case Stmt::Kind::Grow: {
-    auto *GA = llvm::cast<GrowStmt>(A), *GB = llvm::cast<GrowStmt>(B);
-    return GA->rows() == GB->rows() && GA->elem() == GB->elem() &&
-           GA->failed() == GB->failed() &&
-           structurallyEqual(GA->row(), GB->row()) &&
-           structurallyEqual(GA->count(), GB->count());
+  case Stmt::Kind::Grow:
+    return equalGrowth(*llvm::cast<GrowStmt>(A), *llvm::cast<GrowStmt>(B));
+  case Stmt::Kind::Extend: {
+    auto *EA = llvm::cast<ExtendStmt>(A), *EB = llvm::cast<ExtendStmt>(B);
+    return EA->array() == EB->array() &&
+           structurallyEqual(EA->count(), EB->count());
   }
   case Stmt::Kind::Assign:
     return equalAssign(*llvm::cast<AssignStmt>(A), *llvm::cast<AssignStmt>(B));

@@ -37,6 +37,7 @@ private:
   StmtRef rebuildLocalArray(const StmtRef &S);
   StmtRef rebuildView(const StmtRef &S);
   StmtRef rebuildGrow(const StmtRef &S);
+  StmtRef rebuildExtend(const StmtRef &S);
   StmtRef rebuildAssign(const StmtRef &S);
   StmtRef rebuildPrefetch(const StmtRef &S);
   StmtRef rebuildTouch(const StmtRef &S);
@@ -96,6 +97,14 @@ StmtRef Rewriter::rebuildGrow(const StmtRef &S) {
     return S;
   return std::make_shared<GrowStmt>(Grow.rows().str(), Grow.elem(), Row, Count,
                                     Grow.failed().str(), S->tag());
+}
+
+StmtRef Rewriter::rebuildExtend(const StmtRef &S) {
+  auto &Extend = llvm::cast<ExtendStmt>(*S);
+  ExprRef Count = run(Extend.count());
+  return Count == Extend.count() ? S
+                                 : std::make_shared<ExtendStmt>(
+                                       Extend.array().str(), Count, S->tag());
 }
 
 StmtRef Rewriter::rebuildAssign(const StmtRef &S) {
@@ -241,6 +250,8 @@ StmtRef Rewriter::rebuild(const StmtRef &S) {
     return S;
   case Stmt::Kind::Grow:
     return rebuildGrow(S);
+  case Stmt::Kind::Extend:
+    return rebuildExtend(S);
   case Stmt::Kind::Assign:
     return rebuildAssign(S);
   case Stmt::Kind::Prefetch:

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ErrnoOrder.h"
+#include "GrowingArrays.h"
 #include "Races.h"
 #include "SharedFlags.h"
 #include "lacuna/directive/ClauseWords.h"
@@ -121,8 +122,12 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
   if (runsOnGpu(*Result))
     Result = withKnownPositions(std::move(*Result));
   Result = judged(withSharedFlags(std::move(*Result)), D);
-  if (Result)
-    tell(Context.After, "races", *Result);
+  if (!Result)
+    return Result;
+  if (std::string Why = whyNotGrown(*Result); !Why.empty())
+    return makeError(D.Clauses.empty() ? TextRange() : D.Clauses.back().Where,
+                     Why);
+  tell(Context.After, "races", *Result);
   return Result;
 }
 

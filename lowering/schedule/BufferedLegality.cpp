@@ -30,6 +30,7 @@ public:
 private:
   std::string whyNotAlone(const Conflict &Cursor, const CursorUses &Uses) const;
   std::string readResult() const;
+  bool isCopied(const AssignStmt &Store) const;
   std::string whyNotAdded(const AssignStmt &Store) const;
   bool isStoredOnce(const AssignStmt &Store) const;
   std::string whatPlacesDependOn(const AssignStmt &Store) const;
@@ -41,6 +42,8 @@ private:
   /// What iterations store to and others see, cursors and what is in buffers
   /// apart.
   StringSet<> Results;
+  /// Where memory lacks: what appends to containers leaves that to these.
+  bool BeginsAgain = true;
 };
 
 } // namespace
@@ -63,7 +66,9 @@ BufferedLegality::BufferedLegality(const Nest &N, const LoopStmt &Loop,
     : N(N), Loop(Loop), Found(Found), Results(storedIn(Loop.body())) {
   for (const Conflict &X : Found) {
     Results.erase(X.Name);
-    if (!X.IsArray)
+    if (X.IsArray)
+      BeginsAgain &= N.findOperand(X.Name)->Grows.empty();
+    else if (mayBeCursor(X.Op, X.Ty))
       Cursors.emplace_back(X,
                            usesOfCursor(Loop.body(), {X.Name, X.Ty, nullptr}));
   }
@@ -147,10 +152,22 @@ BufferedLegality::whatPlacesDependOn(const AssignStmt &Store) const {
                    [&](StringRef Read) { return Stored.contains(Read); });
 }
 
+/// Whether \p Store, of a cursor's value, goes to a buffer: what all of an
+/// array's elements there are is added to as they are copied.
+bool BufferedLegality::isCopied(const AssignStmt &Store) const {
+  const std::string &Array = Store.target().Name;
+  return accesses(Loop.body(), Array) == 1 &&
+         any_of(Cursors, [&](const auto &Cursor) {
+           return Cursor.second.hasArray(Array);
+         });
+}
+
 /// Why \p Store, of a cursor's value, cannot be found again to add where the
 /// chunk has begun.
 std::string BufferedLegality::whyNotAdded(const AssignStmt &Store) const {
   const std::string &Array = Store.target().Name;
+  if (isCopied(Store))
+    return "";
   if (!isStoredOnce(Store))
     return msg::BufferedValueStoredAgain(Array);
   std::string Name = whatPlacesDependOn(Store);
@@ -178,7 +195,7 @@ std::string BufferedLegality::whyNot() const {
   for (const auto &[X, Uses] : Cursors)
     if (std::string Why = whyNotAlone(X, Uses); !Why.empty())
       return Why;
-  if (std::string Name = readResult(); !Name.empty())
+  if (std::string Name = BeginsAgain ? readResult() : ""; !Name.empty())
     return msg::BufferedReadsResult(Name);
   for (const auto &[X, Uses] : Cursors)
     for (const AssignStmt *Store : Uses.Values)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RaceJudge.h"
+#include "lacuna/analysis/copies/CursorUses.h"
 #include "lacuna/schedule/Messages.def"
 
 using namespace llvm;
@@ -74,18 +75,24 @@ Error RaceJudge::scannedArray() {
 
 /// Whether chunks can go on from `X`, a variable, each on its own.
 bool RaceJudge::isSum(const Conflict &X) {
-  return !X.IsArray && X.Op == ReduceOp::Add && X.Ty.isInteger() &&
-         X.Ty.bits() <= 64;
+  return !X.IsArray && mayBeCursor(X.Op, X.Ty);
 }
 
-/// A variable that is added to, or elements at places that one passes over.
-Error RaceJudge::buffered() {
+/// Whether it is a variable that is added to, or updated alone, or elements at
+/// places that one passes over.
+bool RaceJudge::isKeptApart() const {
   if (!X.IsArray)
-    return isSum(X) ? Error::success() : fail(msg::BufferedNoSum(X.Name));
-  if (any_of(Found, [&](const Conflict &V) {
-        return isSum(V) && Scan.isPassedOver(X.Name, V);
-      }))
-    return Error::success();
+    return isSum(X) || X.K == Conflict::Kind::Reduction;
+  return any_of(Found, [&](const Conflict &V) {
+    return isSum(V) && Scan.isPassedOver(X.Name, V);
+  });
+}
+
+Error RaceJudge::buffered() {
+  if (!X.IsArray && !isKeptApart())
+    return fail(msg::BufferedNoSum(X.Name));
+  if (isKeptApart())
+    return X.IsArray || isSum(X) ? Error::success() : joined();
   const Conflict *Along = Scan.areCursors(X) ? &X : Scan.runsAlong(X.Name);
   if (Along && Along->IsArray)
     return fail(msg::BufferedArrayOfCursors(Along->Name));

@@ -20,10 +20,10 @@ static bool isOfThreads(const Clause &C) {
   if (C.Name != "parallelize" ||
       C.Args[1].Text != wordFor(ParallelUnit::CpuThread))
     return false;
-  return is_contained({wordFor(RaceStrategy::NoRaces),
-                       wordFor(RaceStrategy::ParallelReduction),
-                       wordFor(RaceStrategy::IgnoreRaces)},
-                      StringRef(C.Args[2].Text));
+  return is_contained(
+      {wordFor(RaceStrategy::NoRaces), wordFor(RaceStrategy::ParallelReduction),
+       wordFor(RaceStrategy::BufferedScan), wordFor(RaceStrategy::IgnoreRaces)},
+      StringRef(C.Args[2].Text));
 }
 
 Error checkErrnoOrder(const Nest &N, const Clause &C) {

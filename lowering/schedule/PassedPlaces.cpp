@@ -109,7 +109,7 @@ void StepFiller::visitAssign(const AssignStmt &S, Points &Filled,
 
 /// Arms and bodies begin with what is filled in front of them.
 void StepFiller::visitParts(const Stmt &S, const Points &Filled) {
-  const bool IsLoop = !isa<BlockStmt, IfStmt>(S);
+  const bool IsLoop = !isa<IfStmt>(S);
   const bool Steps = any_of(
       children(S), [&](const StmtRef &Part) { return assigns(Part, Cursor); });
   const Point Before = IsLoop && Steps ? Point{++Known, 0} : Now;
@@ -120,9 +120,21 @@ void StepFiller::visitParts(const Stmt &S, const Points &Filled) {
   Now = Steps ? Point{++Known, 0} : Before;
 }
 
+/// Appends the statements of \p Body, those of blocks in it in their places:
+/// these run whenever it does.
+static void appendStraight(const StmtRef &Body, std::vector<StmtRef> &Out) {
+  for (const StmtRef &S : statementsOf(Body))
+    if (isa<BlockStmt>(S.get()))
+      appendStraight(S, Out);
+    else
+      Out.push_back(S);
+}
+
 void StepFiller::visitAll(const StmtRef &Body, Points Filled) {
   Points Passed;
-  for (const StmtRef &S : statementsOf(Body)) {
+  std::vector<StmtRef> Straight;
+  appendStraight(Body, Straight);
+  for (const StmtRef &S : Straight) {
     auto *Assign = dyn_cast<AssignStmt>(S.get());
     const bool Waits = !areIn(Passed, Filled);
     // Until all is filled nothing but what fills it may touch the array.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BufferedLegality.h"
 #include "FactClauses.h"
 #include "RaceJudge.h"
 #include "WaveLegality.h"
@@ -124,6 +125,19 @@ void RaceJudge::noteWhyNoCopies(std::vector<RaceCure> &Cures) const {
     Cures.push_back(msg::RowsHaveNoCopies(X.Name));
 }
 
+/// Whether chunks could keep apart what they store until it is known where each
+/// begins.
+bool RaceJudge::isBufferable() const {
+  if (P.tag().Unit != ParallelUnit::CpuThread || Track)
+    return false;
+  return any_of(Found, isSum) &&
+         all_of(Found,
+                [&](const Conflict &C) {
+                  return RaceJudge(N, P, C, Found).isKeptApart();
+                }) &&
+         whyNotBuffered(N, *P.Loop, Found).empty();
+}
+
 /// That `scan` would do, perhaps once threads have workspaces of their own.
 void RaceJudge::noteScan(std::vector<RaceCure> &Cures) const {
   bool Helps = isScannable();
@@ -141,6 +155,9 @@ void RaceJudge::noteScan(std::vector<RaceCure> &Cures) const {
   if (Helps)
     Cures.push_back(
         OtherStrategy{RaceStrategy::Scan, msg::EffectFindsBeginnings()});
+  else if (isBufferable())
+    Cures.push_back(
+        OtherStrategy{RaceStrategy::BufferedScan, msg::EffectKeepsApart()});
   const Conflict *Along = Scan.areCursors(X) ? &X : Scan.runsAlong(X.Name);
   if (!Helps && Along && Along->IsArray) {
     const std::string Why = Scan.whyNotCounted(*Along);

@@ -63,6 +63,8 @@ private:
   std::optional<Vouched> helpfulAssumption() const;
   std::string countedPlace() const;
   bool isScannable() const;
+  bool isBufferable() const;
+  bool isKeptApart() const;
   bool isCountable(const Conflict &V) const;
   bool isPlacedByCursors() const;
   bool isWorkspace(const Conflict &X) const;

@@ -19,6 +19,7 @@ namespace {
 struct Declared {
   std::string Type; ///< of the scalar or of an element
   bool Written = false;
+  bool Grows = false; ///< its elements move
 };
 
 } // namespace
@@ -28,10 +29,14 @@ static Declared declaredFor(const Binding &B, const Nest &N) {
     return {O->Ty.isEnumeration() && O->Kind != OperandKind::Scalar
                 ? "auto"
                 : O->Ty.spelling().str(),
-            O->Written};
-  return {"auto", llvm::any_of(N.Operands, [&](const Operand &O) {
-            return O.Records == B.Operand && O.Written;
-          })};
+            O->Written, !O->Grows.empty()};
+  auto AnyMember = [&](llvm::function_ref<bool(const Operand &)> Is) {
+    return llvm::any_of(N.Operands, [&](const Operand &O) {
+      return O.Records == B.Operand && Is(O);
+    });
+  };
+  return {"auto", AnyMember([](const Operand &O) { return O.Written; }),
+          AnyMember([](const Operand &O) { return !O.Grows.empty(); })};
 }
 
 /// Whether the compiler knows the number that \p B binds, though the user's
@@ -68,13 +73,29 @@ static std::string lengthOn(unsigned Level, std::string Array) {
   return "sizeof(" + Array + ") / (" + Elem + " ? " + Elem + " : 1)";
 }
 
+/// Whether a variable stands in for what \p B binds where that is not there: it
+/// is not looked at, whatever is stored to it, and lies apart from all else.
+static bool standsInIfMissing(const Binding &B, const Declared &D) {
+  return !B.Under.empty() &&
+         (B.F == Binding::Form::Reference ||
+          (B.F == Binding::Form::Address && D.Written && D.Type != "auto"));
+}
+
+/// The address of the first element of \p Array, \p Levels of arrays deeper.
+static std::string firstElement(unsigned Levels, const std::string &Array) {
+  std::string First = "&" + Array + "[0]";
+  for (unsigned Level = 0; Level < Levels; ++Level)
+    First += "[0]";
+  return First;
+}
+
 static void printDeclaration(const Relocation &To, const Binding &B,
                              const Declared &D, LocatedText &Out) {
   const SourceLocation Loc = To.location();
   const std::string &Type = D.Type;
   const std::string Name = cppName(B.Operand);
-  const std::string Pointer =
-      (D.Written ? "" : "const ") + Type + " *const " + Name + " = ";
+  const std::string Pointer = (D.Written ? "" : "const ") + Type + " *" +
+                              (D.Grows ? "" : "const ") + Name + " = ";
   auto Copy = [&] {
     std::string Word = Out.word(To.copy(B.User));
     if (B.User->getType()->isPointerType() &&
@@ -98,12 +119,7 @@ static void printDeclaration(const Relocation &To, const Binding &B,
     return B.Under.empty() ? Value + ";"
                            : B.Under + " ? " + Value + " : " + Otherwise + ";";
   };
-  // What is not there is not looked at, whatever is stored to it, and lies
-  // apart from all else.
-  const bool MayBeMissing =
-      !B.Under.empty() &&
-      (B.F == Binding::Form::Reference ||
-       (B.F == Binding::Form::Address && D.Written && Type != "auto"));
+  const bool MayBeMissing = standsInIfMissing(B, D);
   const std::string Missing = "lacuna_missing_" + Name;
   if (MayBeMissing)
     Out.line(Type + " " + Missing + " = {};", Loc);
@@ -117,12 +133,9 @@ static void printDeclaration(const Relocation &To, const Binding &B,
                     Loc);
   }
   case Binding::Form::Pointer:
-    if (isAtFixedAddress(B)) {
-      std::string First = "&" + User + "[0]";
-      for (unsigned Level = 0; Level < B.Levels; ++Level)
-        First += "[0]";
-      return Out.line("constexpr " + Pointer + First + ";", Loc);
-    }
+    if (isAtFixedAddress(B))
+      return Out.line(
+          "constexpr " + Pointer + firstElement(B.Levels, User) + ";", Loc);
     return Out.line(Pointer + IfRead(Flat(""), "nullptr"), Loc);
   case Binding::Form::Data:
     return Out.line(Pointer + IfRead(Flat(".data()"), "nullptr"), Loc);
@@ -135,6 +148,13 @@ static void printDeclaration(const Relocation &To, const Binding &B,
   case Binding::Form::Size:
     return Out.line(
         "const long " + Name + " = " + IfRead(User + ".size()", "0"), Loc);
+  case Binding::Form::Capacity:
+    return Out.line(
+        "const long " + Name + " = " + IfRead(User + ".capacity()", "0"), Loc);
+  case Binding::Form::Container:
+    return Out.line("auto *const " + Name + " = " +
+                        IfRead("__builtin_addressof(" + User + ")", "nullptr"),
+                    Loc);
   case Binding::Form::Length:
     return Out.line("const long " + Name + " = " +
                         IfRead(lengthOn(B.Levels, User), "1"),
@@ -241,6 +261,8 @@ bool plugin::holdsUnchanged(const ASTContext &Context, const Binding &B,
   case Binding::Form::Get:
   case Binding::Form::Given:
   case Binding::Form::Size:
+  case Binding::Form::Capacity:
+  case Binding::Form::Container:
   case Binding::Form::Length:
     // Types of the container's members; a pointer of another type would not
     // have compiled.

@@ -55,6 +55,13 @@ bool isComplexArithmetic(const ValueDecl *D) {
           }));
 }
 
+/// Where the user's loop appends, generated code makes room.
+bool isResize(const ValueDecl *D) {
+  const auto *M = dyn_cast<CXXMethodDecl>(D);
+  return containerOf(M) == "vector" && M->getIdentifier() &&
+         M->getName() == "resize";
+}
+
 } // namespace
 
 const ValueDecl *
@@ -66,7 +73,7 @@ lacuna::plugin::foreignReference(const ASTContext &Context,
   const SourceManager &SM = Context.getSourceManager();
   for (const ValueDecl *D : All.Found) {
     if (Allowed.contains(D->getCanonicalDecl()) || isComplexArithmetic(D) ||
-        isContainerQuery(dyn_cast<CXXMethodDecl>(D)) ||
+        isResize(D) || isContainerQuery(dyn_cast<CXXMethodDecl>(D)) ||
         isGenerated(SM, D->getLocation()))
       continue;
     // Parameters of captured statements have no place of their own.

@@ -402,6 +402,9 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
       return liftAssign(C->getArg(0), C->getArg(1), Rest, C->getBeginLoc(),
                         Out);
   }
+  if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E);
+      C && (liftAppend(C, Out) || Diags.any()))
+    return !Diags.any();
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
     return liftRangeCall(C, Out) || (!Diags.any() && inlineStatement(C, Out));
   Diags.refuse(E->getExprLoc(), refusalOfExpr(E));

@@ -56,6 +56,8 @@ Lifter::run(llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns) {
     return Diags.first();
   Loops.nameLoops(Nest);
   std::vector<StmtRef> Body;
+  for (const AppendedContainer &A : Plan.Appended)
+    Body.push_back(Ops.append(A.Identity, A.Container));
   StmtRef Whole = !LiveOuts.declareCarried(Body) ? nullptr
                   : isRoot(Nest)                 ? liftLoop(Nest)
                                                  : liftBlock(Nest);
@@ -101,6 +103,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   const StmtRef Body = Graph.Body;
   for (const clang::VarDecl *V : Integers)
     Ops.addInteger(V);
+  Ops.noteAppended();
   LiveOuts.noteScratch();
   for (const std::string &Array : Turning.Arrays)
     Builder.operand(Array)->Scratch = false;
@@ -157,7 +160,8 @@ static bool addNew(std::vector<T> &List, llvm::ArrayRef<T> More) {
 
 bool Lifter::improve(LiftPlan &Plan) const {
   if (addNew(Plan.Carried, LiveOuts.mustCarry()) ||
-      addNew(Plan.Loaded, Records.mustLoad()))
+      addNew(Plan.Loaded, Records.mustLoad()) ||
+      addNew(Plan.Appended, llvm::ArrayRef(MustAppend)))
     return true;
   if (StoresToElement && !Plan.StoresToElements)
     return Plan.StoresToElements = true;

@@ -303,9 +303,12 @@ private:
   std::optional<Entity> listedRecord(const clang::InitListExpr *L, Stmts *Out);
   std::optional<Entity> constructed(const clang::CXXConstructExpr *C,
                                     Stmts *Out);
+  std::optional<Entity> constructedBy(const clang::CXXConstructorDecl *D,
+                                      llvm::ArrayRef<const clang::Expr *> Args,
+                                      const clang::Expr *Maker, Stmts *Out);
   bool setsMember(const clang::Stmt *S, RecordValue &Own);
-  bool setMembers(const clang::CXXConstructExpr *C, StmtList Body,
-                  RecordValue &Own, Stmts *Out);
+  bool setMembers(const clang::CXXRecordDecl *R, const clang::Expr *Maker,
+                  StmtList Body, RecordValue &Own, Stmts *Out);
   std::optional<Entity> returnedRecord(const clang::CallExpr *C, Stmts *Out);
   std::optional<Entity> recordResult(clang::QualType Ty,
                                      const clang::Expr *Maker, Stmts &Out);
@@ -343,6 +346,11 @@ private:
   bool declareVector(const clang::VarDecl *V, Stmts &Out);
   bool checkVectors();
 
+  //===-- Appends.cpp: containers that the nest appends to ---------------===//
+  std::optional<Entity> emplacedRecord(const clang::CXXMemberCallExpr *C,
+                                       clang::QualType Ty, Stmts &Out);
+  bool liftAppend(const clang::CXXMemberCallExpr *C, Stmts &Out);
+
   //===-- ArrayMembers.cpp: arrays in records by value -------------------===//
   std::optional<Entity> arrayMember(const clang::FieldDecl *Field,
                                     const clang::Expr *Init, Stmts *Out);
@@ -369,7 +377,7 @@ private:
                      llvm::function_ref<bool(const Entity &, const Type &)> Fn);
   bool assignRecord(const clang::Expr *Target, const clang::Expr *Value,
                     clang::SourceLocation Loc, Stmts &Out);
-  bool assignNumbers(const Entity &To, const Entity &From,
+  bool assignNumbers(const Entity &To, const Entity &From, clang::QualType Ty,
                      const clang::Expr *Target, size_t Before, Stmts &Out);
 
   //===-- CarriedMembers.cpp: members that the nest sets -----------------===//
@@ -517,6 +525,7 @@ private:
   Stmts *Front = nullptr;
   Ending End;
   std::vector<const clang::Stmt *> MustLeave; ///< see LiftPlan
+  std::vector<AppendedContainer> MustAppend;
   /// What a loop header compares with is lifted, or sets out from.
   bool InHeader = false;
   /// The flag of the uncounted loop around it that `break` clears.

@@ -10,6 +10,7 @@ from house import outside, room_of, rooms, sources
 
 # These rooms need the IR and questions about it, and no other room below them.
 ONLY = {
+    "lowering/emit/expr": ("support", "ir", "ir/text", "analysis"),
     "lowering/emit": (
         "support",
         "ir",
@@ -18,6 +19,7 @@ ONLY = {
         "analysis/reductions",
         "analysis",
         "analysis/loops",
+        "emit/expr",
     ),
     "lowering/report": ("support", "ir", "ir/text", "analysis"),
 }

@@ -78,13 +78,13 @@
 // TWICE: <schedule>:1:28: error: 'buffered_scan' adds to what is stored in 'ends' later, for which each element must be stored to once, whatever data say{{$}}
 // RUN: not %sparse-opt %t/rows-in-a-list.sp -schedule "parallelize(i, cpu_thread, buffered_scan)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ROWS_IN_A_LIST
-// ROWS_IN_A_LIST: <schedule>:1:28: error: 'buffered_scan' adds to what is stored in 'ends' later, and where that is depends on 'w', which the loop changes{{$}}
+// ROWS_IN_A_LIST: <schedule>:1:28: error: 'buffered_scan' adds to what is stored in 'ends' later, for which each element must be stored to once, whatever data say{{$}}
 // RUN: not %sparse-opt %t/maximum.sp -schedule "parallelize(i, cpu_thread, buffered_scan)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MAXIMUM
-// MAXIMUM: <schedule>:1:28: error: 'buffered_scan' puts sums together, and 'n' is not only added to, or no integer of up to 64 bits{{$}}
+// MAXIMUM: <schedule>:1:28: error: 'buffered_scan' goes on from sums of integers, and joins what is only updated; 'n' is neither{{$}}
 // RUN: not %sparse-opt %t/rounded.sp -schedule "parallelize(i, cpu_thread, buffered_scan)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ROUNDED
-// ROUNDED: <schedule>:1:28: error: 'buffered_scan' puts sums together, and 'x' is not only added to, or no integer of up to 64 bits{{$}}
+// ROUNDED: <schedule>:1:28: error: 'buffered_scan' goes on from sums of integers, and joins what is only updated; 'x' is neither{{$}}
 // RUN: not %sparse-opt %t/elements.sp -schedule "parallelize(i, cpu_thread, buffered_scan)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ELEMENTS
 // ELEMENTS: <schedule>:1:28: error: 'buffered_scan' goes on from variables, and not from elements of 'next'{{$}}
@@ -749,6 +749,9 @@ nest @f {
       out[n] = val[i]
       n += 1
       ends[w] = n
+      if val[i] > 3 {
+        ends[w] = 7
+      }
       w += 1
     }
   }

@@ -30,11 +30,18 @@
 // Accepted: what is decided by arithmetic, since nothing runs twice; second cursors over what
 // has been stored; copies; several places in a step; both arms of a branch.
 // RUN: rm -rf %t && split-file %s %t
-// RUN: for each in arithmetic runners copies pairs inner; do \
+// RUN: for each in arithmetic runners copies pairs inner ends grown; do \
 // RUN:   %sparse-opt %t/$each.sp -schedule "parallelize(i, cpu_thread, buffered_scan)" \
 // RUN:     | FileCheck %s --check-prefix=ACCEPTED || exit 1; \
 // RUN: done
-// ACCEPTED: buffered_scan(n, out)
+// ACCEPTED: buffered_scan(n, out
+// What grows is for threads that keep apart what they append.
+// RUN: not %sparse-opt %t/grown.sp -schedule "unroll(i, 4)" 2>&1 | FileCheck %s --check-prefix=GROWN
+// RUN: not %sparse-opt %t/grown.sp -schedule "parallelize(i, cpu_thread, ignore_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=KEPT_APART
+// GROWN: error: the loop appends to 'out', which threads do with 'buffered_scan' alone; accepted is 'parallelize(i, cpu_thread, buffered_scan)' of a loop around{{$}}
+// KEPT_APART: error: iterations of 'i' depend on each other: one reads 'n' where another may have written it{{$}}
+// KEPT_APART: note: 'buffered_scan' has threads keep apart what they store until it is known where each begins{{$}}
 
 //--- arithmetic.sp
 
@@ -148,6 +155,48 @@ nest @f {
           n += 1
         }
         ends[3 * i + k] = i64(n)
+      }
+    }
+  }
+}
+
+//--- ends.sp
+
+nest @f {
+  operand m : i32
+  operand val : i32[]
+  operand out : i32[] written
+  operand ends : i32[] written
+  index i : i32 in 0 .. m
+  body {
+    var n : i32 = 0
+    var w : i32 = 0
+    loop i {
+      out[n] = val[i]
+      n += 1
+      ends[w] = n
+      w += 1
+    }
+  }
+}
+
+//--- grown.sp
+
+nest @f {
+  operand m : i32
+  operand val : i32[]
+  operand out_size : i64
+  operand out_capacity : i64
+  operand out : i32[] written grows out_container extent out_capacity
+  operand total : i32[] written
+  index i : i32 in 0 .. m
+  body {
+    var n : i64 = out_size
+    loop i {
+      total[i] += val[i]
+      if total[i] > 3 {
+        out[n] = val[i]
+        n += 1:i64
       }
     }
   }

@@ -244,6 +244,7 @@ void LoopMachine::run(const StmtRef &S) {
   case Stmt::Kind::Stream:
   case Stmt::Kind::Rows:
   case Stmt::Kind::Grow:
+  case Stmt::Kind::Extend:
     break;
   }
   llvm_unreachable("statement unknown to the machine");

@@ -51,6 +51,9 @@ const LoopStmt *outermostLoop(const Nest &N);
 /// Whether loops of \p N run on threads of the CPU.
 bool hasThreads(const Nest &N);
 
+/// Whether \p N appends to containers.
+bool appends(const Nest &N);
+
 /// Whether \p E loads anything.
 bool readsMemory(const ExprRef &E);
 

@@ -8,6 +8,8 @@
 #ifndef LACUNA_EMIT_CPP_H
 #define LACUNA_EMIT_CPP_H
 
+#include "lacuna/emit/expr/CppNames.h"
+#include "lacuna/emit/expr/CppOptions.h"
 #include "lacuna/ir/LoopProgram.h"
 
 namespace lacuna {
@@ -63,20 +65,6 @@ struct EmittedCpp {
   EmittedText Rows;
 };
 
-struct CppOptions {
-  /// Print `#pragma omp` lines; without them the text is the serial program.
-  bool OpenMP = true;
-  /// The text is a kernel's, behind devicePrelude().
-  bool IsKernel = false;
-  /// Ask for vector lanes where OpenMP has no words for how many.
-  bool LaneHints = true;
-  /// The runtime's module of the loop, an expression, where what guards find
-  /// out of resident arrays is remembered.
-  llvm::StringRef Module = {};
-};
-
-inline constexpr CppOptions SerialCode = {/*OpenMP=*/false};
-
 EmittedCpp emitCpp(const LoopProgram &P, const CppOptions &Options);
 
 /// What stands beside a program with \p Operands: \p S, loop IR that may set
@@ -87,9 +75,6 @@ EmittedText emitSetup(std::vector<Operand> Operands, const std::string &Name,
 /// A function that compiles on its own: operands are parameters; returns the
 /// number of the guard that failed, 0 if the program ran.
 std::string emitCppFunction(const LoopProgram &P, const CppOptions &Options);
-
-/// \p Name as a C++ identifier: `k@2` becomes `k_2`; keywords get a `_`.
-std::string cppName(llvm::StringRef Name);
 
 } // namespace lacuna
 

@@ -68,6 +68,11 @@ struct Operand {
   std::string ReachOf = {};
   /// Arrays that are nothing of the user's: kept values of that variable.
   std::string ValuesOf = {};
+  /// Arrays: the container that their elements are of, where the nest appends
+  /// to it: it stores to elements at a variable that begins with the
+  /// container's size and is stepped behind each, and does nothing else to any.
+  /// `Extent` is the container's capacity. Empty: none.
+  std::string Grows = {};
   /// Arrays that never change: all elements, where the compiler knows them. No
   /// store reaches one.
   std::vector<ExprRef> Constants = {};

@@ -1,4 +1,4 @@
-//===- RowsStmt.h - local arrays that grow ----------------------*- C++ -*-===//
+//===- RowsStmt.h - arrays that grow ----------------------------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -53,6 +53,23 @@ private:
   Type Elem;
   ExprRef Row, Count;
   std::string Failed;
+};
+
+/// Gives the container of operand `Array`, which it grows, `Count` elements, of
+/// which as many stay as it has; the array's elements are the container's then.
+/// Where there is no memory for more the container throws. In loop IR only.
+class ExtendStmt : public Stmt {
+public:
+  ExtendStmt(std::string Array, ExprRef Count, SourceTag Tag = 0)
+      : Stmt(Kind::Extend, Tag), Array(std::move(Array)),
+        Count(std::move(Count)) {}
+  llvm::StringRef array() const { return Array; }
+  const ExprRef &count() const { return Count; } ///< i64
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Extend; }
+
+private:
+  std::string Array;
+  ExprRef Count;
 };
 
 } // namespace lacuna

@@ -22,7 +22,8 @@
 namespace lacuna {
 
 class Stmt;
-class GrowStmt; // ir/RowsStmt.h
+class ExtendStmt; // ir/RowsStmt.h
+class GrowStmt;
 class RowsStmt;
 class ViewStmt; // ir/ViewStmt.h
 using StmtRef = std::shared_ptr<const Stmt>;
@@ -39,8 +40,9 @@ public:
     Var,
     LocalArray,
     View,
-    Rows, // loop IR
-    Grow, // loop IR
+    Rows,   // loop IR
+    Grow,   // loop IR
+    Extend, // loop IR
     Assign,
     Prefetch,
     Touch,

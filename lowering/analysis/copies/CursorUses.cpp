@@ -27,7 +27,7 @@ public:
 private:
   std::optional<int64_t> offsetOf(const ExprRef &E) const;
   bool isRunner(const ExprRef &E) const;
-  bool isValue(const ExprRef &E) const;
+  bool isValue(ExprRef E, const Type &To) const;
   bool isTainted(const Expr &E) const;
   void look(const ExprRef &E);
   bool access(StringRef Array, const Type &Elem, const ExprRef &Index);
@@ -64,11 +64,15 @@ bool UseFinder::isRunner(const ExprRef &E) const {
   return Var && Runners.contains(Var->name());
 }
 
-/// Whether \p E is the value that the cursor has or had, maybe converted.
-bool UseFinder::isValue(const ExprRef &E) const {
-  auto *Cast = dyn_cast<CastExpr>(E.get());
-  const ExprRef Plain = withoutPromotion(
-      Cast && Cast->operand()->type().isInteger() ? Cast->operand() : E);
+/// Whether \p E, stored in elements of type \p To, is the value that the cursor
+/// has or had: as many bits of it as there are in these.
+bool UseFinder::isValue(ExprRef E, const Type &To) const {
+  for (auto *Cast = dyn_cast<CastExpr>(E.get());
+       Cast && Cast->type().isInteger() && Cast->type().bits() >= To.bits() &&
+       Cast->operand()->type().isInteger();
+       Cast = dyn_cast<CastExpr>(E.get()))
+    E = Cast->operand();
+  const ExprRef Plain = withoutPromotion(E);
   return isa<VarExpr>(Plain.get()) && Plain->type() == Ty &&
          offsetOf(Plain) == 0;
 }
@@ -121,7 +125,8 @@ void UseFinder::visitAssign(const AssignStmt &S) {
   const bool IsAt = To.Index && access(To.Name, To.Ty, To.Index);
   if (To.Index && !IsAt) {
     look(To.Index);
-    if (S.op() == ReduceOp::None && holdsSums(To.Ty) && isValue(S.value())) {
+    if (S.op() == ReduceOp::None && holdsSums(To.Ty) &&
+        isValue(S.value(), To.Ty)) {
       Found.Values.push_back(&S);
       return;
     }
@@ -165,6 +170,10 @@ void UseFinder::visit(const StmtRef &S) {
     for (const StmtRef &Part : children(*S))
       visit(Part);
   }
+}
+
+bool mayBeCursor(ReduceOp Op, const Type &Ty) {
+  return Op == ReduceOp::Add && Ty.isInteger() && Ty.bits() <= 64;
 }
 
 bool CursorUses::hasArray(StringRef Name) const {

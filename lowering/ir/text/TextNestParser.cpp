@@ -235,6 +235,8 @@ bool NestParser::parseOperand(Operand &O) {
     return false;
   O.Written = takeWord("written");
   O.Scratch = O.Written && takeWord("scratch");
+  if (takeWord("grows") && !expectName(O.Grows, "the name of a container"))
+    return false;
   if (takeWord("extent")) {
     O.Extent = parseExprOf(Type::i64(), "the extent of '" + O.Name + "'");
     if (!O.Extent)

@@ -67,6 +67,10 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
     }
     if (O.Written)
       OS << " written" << (O.Scratch ? " scratch" : "");
+    if (!O.Grows.empty()) {
+      OS << " grows ";
+      printName(OS, O.Grows);
+    }
     if (O.Extent) {
       OS << " extent ";
       print(OS, O.Extent);

@@ -45,3 +45,16 @@ StmtRef StmtParser::parseGrow() {
                                     std::move(Count), std::move(Failed),
                                     parseTag());
 }
+
+StmtRef StmtParser::parseExtend() {
+  next();
+  TextRange Where = peek().Where;
+  std::string Array;
+  if (!expectName(Array, "the name of an array") || !lookUp(Array, Where) ||
+      !expectWord("to"))
+    return nullptr;
+  ExprRef Count = parseExprOf(Type::i64(), "the number of elements");
+  return Count ? std::make_shared<ExtendStmt>(std::move(Array),
+                                              std::move(Count), parseTag())
+               : nullptr;
+}

@@ -96,6 +96,8 @@ StmtRef StmtParser::parseStmt(Dialect D) {
     return requireLoopIR(D) ? parseRows() : nullptr;
   if (atWord("grow"))
     return requireLoopIR(D) ? parseGrow() : nullptr;
+  if (atWord("extend"))
+    return requireLoopIR(D) ? parseExtend() : nullptr;
   if (atWord("if"))
     return parseIf(D);
   if (atWord("loop") || atWord("track")) {

@@ -38,6 +38,7 @@ private:
   StmtRef parseView();
   StmtRef parseRows();
   StmtRef parseGrow();
+  StmtRef parseExtend();
   StmtRef parseIf(Dialect D);
   StmtRef parseLoop();
   MergeRef parseMerge();

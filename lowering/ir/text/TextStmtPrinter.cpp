@@ -32,6 +32,7 @@ private:
   void printView(const ViewStmt &S);
   void printRows(const RowsStmt &S);
   void printGrow(const GrowStmt &S);
+  void printExtend(const ExtendStmt &S);
   void printStream(const StreamStmt &S);
   void printAssign(const AssignStmt &S);
   void printTouch(const TouchStmt &Touch);
@@ -150,6 +151,13 @@ void StmtPrinter::printGrow(const GrowStmt &S) {
   ::print(OS, S.count());
   OS << " else ";
   printName(OS, S.failed());
+}
+
+void StmtPrinter::printExtend(const ExtendStmt &S) {
+  OS << "extend ";
+  printName(OS, S.array());
+  OS << " to ";
+  ::print(OS, S.count());
 }
 
 void StmtPrinter::printView(const ViewStmt &S) {
@@ -444,6 +452,10 @@ void StmtPrinter::print(const Stmt &S) {
     break;
   case Stmt::Kind::Grow:
     printGrow(llvm::cast<GrowStmt>(S));
+    printTag(S.tag());
+    break;
+  case Stmt::Kind::Extend:
+    printExtend(llvm::cast<ExtendStmt>(S));
     printTag(S.tag());
     break;
   case Stmt::Kind::Assign:

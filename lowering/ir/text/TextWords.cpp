@@ -137,7 +137,7 @@ bool text::isReserved(llvm::StringRef Word) {
       "true", "false", "min", "max", "call", "opaque",
       // Statements.
       "let", "var", "array", "if", "else", "loop", "track", "for", "while",
-      "atomic", "prefetch", "stream", "stored", "growing", "grow",
+      "atomic", "prefetch", "stream", "stored", "growing", "grow", "extend",
       // Where the condition of a guard ends.
       "guard"};
   return findType(Word) || llvm::is_contained(Words, Word);

@@ -332,6 +332,11 @@ bool StmtVerifier::checkGrow(const GrowStmt &Grow) {
          checkPlace({Grow.failed().str(), Type::boolean(), nullptr});
 }
 
+bool StmtVerifier::checkExtend(const ExtendStmt &Extend) {
+  return checkArray(Extend.array()) &&
+         checkExprOf(Extend.count(), Type::i64(), "the number of elements");
+}
+
 bool StmtVerifier::checkStmt(const Stmt &S) {
   switch (S.kind()) {
   case Stmt::Kind::Block: {
@@ -362,6 +367,8 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
     return checkRows(llvm::cast<RowsStmt>(S));
   case Stmt::Kind::Grow:
     return checkGrow(llvm::cast<GrowStmt>(S));
+  case Stmt::Kind::Extend:
+    return checkExtend(llvm::cast<ExtendStmt>(S));
   case Stmt::Kind::Assign:
     return checkAssign(llvm::cast<AssignStmt>(S));
   case Stmt::Kind::Prefetch: {

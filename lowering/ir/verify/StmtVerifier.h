@@ -57,6 +57,7 @@ private:
   bool checkView(const ViewStmt &View);
   bool checkRows(const RowsStmt &Rows);
   bool checkGrow(const GrowStmt &Grow);
+  bool checkExtend(const ExtendStmt &Extend);
   bool checkLocalArray(const LocalArrayStmt &Array);
   bool checkTouch(const TouchStmt &Touch);
   bool checkUse(const LayoutUse &Use);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Dependence.h"
+#include "lacuna/analysis/copies/CursorUses.h"
 #include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/analysis/loops/OutermostLoop.h"
 #include "lacuna/analysis/reductions/Reductions.h"
@@ -304,7 +305,9 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
       Var, Lo, Hi, Body, *Tags.Parallel, N.Facts.NumThreads, Loop.tag()};
   if (scans(Tags.Parallel->Races))
     for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/false))
-      Parallel.Scanned.push_back({S->op(), S->target()});
+      if (Tags.Parallel->Races == RaceStrategy::Scan ||
+          mayBeCursor(S->op(), S->target().Ty))
+        Parallel.Scanned.push_back({S->op(), S->target()});
   for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/true))
     if (llvm::is_contained(Tags.Parallel->Cursors, S->target().Name))
       Parallel.Cursors.push_back(
@@ -319,6 +322,9 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   for (const std::string &Name : N.Facts.Private)
     if (accesses(Body, Name) != 0)
       Parallel.Private.push_back(*N.findOperand(Name));
+  for (const Operand &O : N.Operands)
+    if (!O.Grows.empty() && accesses(Body, O.Name) != 0)
+      Parallel.Growing.push_back(O.Name);
   // The last piece of a loop that is cut may have no iterations.
   if (!N.findIndexVar(Loop.var())->isDerived())
     Parallel.LastPrivate = N.Facts.LastPrivate;

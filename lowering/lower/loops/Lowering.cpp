@@ -81,6 +81,7 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   case Stmt::Kind::View:
   case Stmt::Kind::Rows:
   case Stmt::Kind::Grow:
+  case Stmt::Kind::Extend:
   case Stmt::Kind::Stream:
   case Stmt::Kind::Stored:
     return fail(msg::LoopStatementInGraph());

@@ -16,11 +16,20 @@ using namespace lacuna;
 using Statements = std::vector<StmtRef>;
 
 BufferedCursors::BufferedCursors(const std::vector<Reduction> &Cursors,
+                                 llvm::ArrayRef<std::string> Growing,
                                  const StmtRef &Body, const std::string &Var,
                                  MadeNames &Names)
     : Var(Var), Names(Names) {
-  for (const Reduction &R : Cursors)
-    Items.push_back({R, usesOfCursor(Body, R.Target)});
+  for (const Reduction &R : Cursors) {
+    CursorUses Uses = usesOfCursor(Body, R.Target);
+    auto Grown = llvm::find_if(
+        Growing, [&](const std::string &A) { return Uses.hasArray(A); });
+    Items.push_back({R, std::move(Uses), Grown == Growing.end() ? "" : *Grown});
+  }
+}
+
+bool BufferedCursors::grow() const {
+  return llvm::any_of(Items, [](const Item &I) { return !I.Grown.empty(); });
 }
 
 /// How far a chunk has come: in a type whose sums wrap round and come back, as
@@ -212,6 +221,51 @@ void BufferedCursors::begin(const ExprRef &Which, SourceTag Tag,
   }
 }
 
+void BufferedCursors::extend(const ExprRef &Lacks, const ExprRef &Chunks,
+                             SourceTag Tag, Statements &Out) const {
+  Statements Grown;
+  for (const Item &I : Items) {
+    if (I.Grown.empty())
+      continue;
+    const ExprRef Count = cast(Type::i64(), valueOf(I.Of.Target));
+    const ExprRef Most =
+        std::make_shared<SelectExpr>(Lacks, i64(INT64_MAX), Count);
+    const ExprRef Begun = cast(Type::i64(), valueOf(beginning(I, i64(0))));
+    // Where nothing is appended the container need not be there.
+    Grown.push_back(std::make_shared<IfStmt>(
+        binary(BinaryOp::Ne, Most, Begun),
+        std::make_shared<ExtendStmt>(I.Grown, Most, Tag), nullptr, Tag));
+  }
+  Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, Chunks, i64(0)),
+                                         block(std::move(Grown)), nullptr,
+                                         Tag));
+}
+
+bool BufferedCursors::isKeptApart(llvm::StringRef Array) const {
+  return llvm::any_of(Items,
+                      [&](const Item &I) { return I.Uses.hasArray(Array); });
+}
+
+/// The cursor whose values are the elements of \p Array, or null.
+const BufferedCursors::Item *
+BufferedCursors::storedAsElements(llvm::StringRef Array) const {
+  auto Found = llvm::find_if(Items, [&](const Item &I) {
+    return llvm::any_of(I.Uses.Values, [&](const AssignStmt *Store) {
+      return Store->target().Name == Array;
+    });
+  });
+  return Found == Items.end() ? nullptr : &*Found;
+}
+
+/// What \p Counted, as the iterations of chunk \p Which count, is with all
+/// chunks in front.
+ExprRef BufferedCursors::fromBeginning(const Item &I, const ExprRef &Counted,
+                                       const ExprRef &Which) const {
+  const ExprRef Sum = binary(BinaryOp::Add, cast(Type::u64(), Counted),
+                             valueOf(beginning(I, Which)));
+  return cast(Counted->type(), cast(I.Of.Target.Ty, Sum));
+}
+
 void BufferedCursors::copy(const ExprRef &Which, SourceTag Tag,
                            Statements &Out) const {
   for (const Item &I : Items) {
@@ -227,10 +281,12 @@ void BufferedCursors::copy(const ExprRef &Which, SourceTag Tag,
     for (const auto &[Array, Ty] : I.Uses.Arrays) {
       const std::string Element = Names.get(Array + "_element");
       const ExprRef At = var(Type::i64(), Element);
+      const ExprRef Kept = load(Ty, bufferOf(Array), subscript(Which, At));
+      const Item *Of = storedAsElements(Array);
       Body.push_back(std::make_shared<ForStmt>(
           Element, i64(0), Count,
           assign({Array, Ty, binary(BinaryOp::Add, Begin, At)},
-                 load(Ty, bufferOf(Array), subscript(Which, At)), Tag),
+                 Of ? fromBeginning(*Of, Kept, Which) : Kept, Tag),
           ForTags(), Tag));
     }
     Out.push_back(std::make_shared<BlockStmt>(std::move(Body)));
@@ -239,13 +295,13 @@ void BufferedCursors::copy(const ExprRef &Which, SourceTag Tag,
 
 StmtRef BufferedCursors::addBegins(const ExprRef &Which,
                                    const StmtRef &Body) const {
-  const Type U64 = Type::u64();
   llvm::StringSet<> Wanted;
   std::vector<std::string> Own;
   StmtRef Whole = Body;
   for (const Item &I : Items) {
-    const Type &Ty = I.Of.Target.Ty;
     for (const AssignStmt *Store : I.Uses.Values) {
+      if (isKeptApart(Store->target().Name))
+        continue;
       Wanted.insert(Store->target().Name);
       Own.push_back(Store->target().Name);
     }
@@ -255,9 +311,9 @@ StmtRef BufferedCursors::addBegins(const ExprRef &Which,
           if (!llvm::is_contained(I.Uses.Values, S.get()))
             return nullptr;
           const Place &To = llvm::cast<AssignStmt>(*S).target();
-          ExprRef Sum = binary(BinaryOp::Add, cast(U64, valueOf(To)),
-                               valueOf(beginning(I, Which)));
-          return assign(To, cast(To.Ty, cast(Ty, Sum)), S->tag());
+          if (isKeptApart(To.Name))
+            return nullptr;
+          return assign(To, fromBeginning(I, valueOf(To), Which), S->tag());
         },
         nullptr);
   }

@@ -29,9 +29,14 @@ namespace lacuna {
 
 class BufferedCursors {
 public:
-  /// \p Cursors are added to by the loop over \p Var, whose body is \p Body.
-  BufferedCursors(const std::vector<Reduction> &Cursors, const StmtRef &Body,
+  /// \p Cursors are added to by the loop over \p Var, whose body is \p Body;
+  /// \p Growing of the arrays there have no room for what the loop stores.
+  BufferedCursors(const std::vector<Reduction> &Cursors,
+                  llvm::ArrayRef<std::string> Growing, const StmtRef &Body,
                   const std::string &Var, MadeNames &Names);
+
+  /// Whether some array grows, so that no chunk can store in place.
+  bool grow() const;
 
   /// Appends the declarations of what chunks leave behind.
   void declare(SourceTag Tag, std::vector<StmtRef> &Out) const;
@@ -41,8 +46,8 @@ public:
                      std::vector<StmtRef> &Before,
                      std::vector<StmtRef> &After) const;
 
-  /// \p Body in chunk \p Which, another one, whose iterations \p AppendLoop
-  /// appends.
+  /// \p Body in chunk \p Which, which stores in buffers, whose iterations \p
+  /// AppendLoop appends.
   void
   appendChunk(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
               llvm::function_ref<void(const StmtRef &, std::vector<StmtRef> &)>
@@ -67,6 +72,12 @@ public:
   void begin(const ExprRef &Which, SourceTag Tag,
              std::vector<StmtRef> &Out) const;
 
+  /// Appends what gives growing arrays, to which the \p Chunks have appended
+  /// something, as many elements as their variables say, or, where \p Lacks
+  /// holds, more than there can be.
+  void extend(const ExprRef &Lacks, const ExprRef &Chunks, SourceTag Tag,
+              std::vector<StmtRef> &Out) const;
+
   /// Appends loops that copy what is in the buffers of chunk \p Which.
   void copy(const ExprRef &Which, SourceTag Tag,
             std::vector<StmtRef> &Out) const;
@@ -79,6 +90,7 @@ private:
   struct Item {
     Reduction Of;
     CursorUses Uses;
+    std::string Grown; ///< one of the arrays that grow, if there are any
   };
 
   std::string name(const Item &I, llvm::StringRef Suffix) const {
@@ -94,6 +106,10 @@ private:
   Place failure() const;
   Place failureOf(const ExprRef &Which) const;
   StmtRef makeRoom(const Item &I, const ExprRef &Which, SourceTag Tag) const;
+  bool isKeptApart(llvm::StringRef Array) const;
+  const Item *storedAsElements(llvm::StringRef Array) const;
+  ExprRef fromBeginning(const Item &I, const ExprRef &Counted,
+                        const ExprRef &Which) const;
   StmtRef apart(const Item &I, const ExprRef &Which, const StmtRef &Body) const;
 
   std::vector<Item> Items;

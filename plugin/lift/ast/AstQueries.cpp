@@ -7,6 +7,7 @@
 
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/OutParameters.h"
+#include "lift/ast/RecordQueries.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/Builtins.h"
@@ -303,15 +304,39 @@ static bool onlyForwards(const clang::FunctionDecl *F) {
           F->getName() == "forward");
 }
 
-/// Whether \p M is `emplace_back` of numbers, whose references are forwarded to
-/// what only reads them.
-static bool appendsNumber(const clang::CXXMethodDecl &M) {
+/// Whether what an object of type \p Ty is made of only reads what it gets.
+static bool isMadeByReading(clang::QualType Ty) {
+  if (Ty->isArithmeticType())
+    return true;
+  const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
+  if (!R || !R->hasDefinition())
+    return false;
+  if (isPair(R))
+    return llvm::all_of(R->fields(), [](const clang::FieldDecl *Field) {
+      return isMadeByReading(Field->getType());
+    });
+  auto MayChange = [](const clang::ParmVarDecl *P) {
+    const clang::QualType Ty = P->getType();
+    return Ty->isLValueReferenceType() &&
+           !Ty->getPointeeType().isConstQualified();
+  };
+  return llvm::all_of(R->decls(), [&](const clang::Decl *D) {
+    const auto *Made = dyn_cast<clang::CXXConstructorDecl>(D);
+    const auto *Of = dyn_cast<clang::FunctionTemplateDecl>(D);
+    return !(Of && isa<clang::CXXConstructorDecl>(Of->getTemplatedDecl())) &&
+           !(Made && llvm::any_of(Made->parameters(), MayChange));
+  });
+}
+
+/// Whether \p M is `emplace_back` of what only reads the references that are
+/// forwarded to it.
+static bool appendsByReading(const clang::CXXMethodDecl &M) {
   const auto *Of =
       dyn_cast<clang::ClassTemplateSpecializationDecl>(M.getParent());
   return Of && Of->isInStdNamespace() && M.getIdentifier() &&
          M.getName() == "emplace_back" &&
          Of->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type &&
-         Of->getTemplateArgs()[0].getAsType()->isArithmeticType();
+         isMadeByReading(Of->getTemplateArgs()[0].getAsType());
 }
 
 /// Calls \p Fn with the arguments of \p C that the function may change.
@@ -322,7 +347,7 @@ forEachReferenceArgument(const clang::CallExpr *C,
   if (!F || onlyForwards(F))
     return;
   const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
-  if (M && appendsNumber(*M))
+  if (M && appendsByReading(*M))
     return;
   unsigned First =
       isa<clang::CXXOperatorCallExpr>(C) && M && M->isInstance() ? 1 : 0;

@@ -25,8 +25,7 @@ bool isOrdinary(const clang::FieldDecl *Field) {
          !Field->getParent()->isUnion() && !Field->hasAttr<clang::PackedAttr>();
 }
 
-/// Whether \p R is std::pair.
-static bool isPair(const clang::CXXRecordDecl *R) {
+bool isPair(const clang::CXXRecordDecl *R) {
   return R && R->isInStdNamespace() && R->getIdentifier() &&
          R->getName() == "pair";
 }

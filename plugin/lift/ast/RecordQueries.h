@@ -16,6 +16,9 @@ namespace lacuna::plugin {
 /// Whether \p Field has a name and an address.
 bool isOrdinary(const clang::FieldDecl *Field);
 
+/// Whether \p R, perhaps null, is std::pair.
+bool isPair(const clang::CXXRecordDecl *R);
+
 /// Whether members of \p R may lie at addresses that their types do not allow.
 bool isPacked(const clang::RecordDecl *R);
 

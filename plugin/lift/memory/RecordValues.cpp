@@ -237,9 +237,18 @@ std::optional<Entity> Lifter::constructed(const clang::CXXConstructExpr *C,
     }
     return OwnRecord{std::move(Own)};
   }
+  return constructedBy(D, {C->getArgs(), C->getNumArgs()}, C, Out);
+}
+
+/// What constructor \p D makes of \p Args for \p Maker.
+std::optional<Entity> Lifter::constructedBy(const clang::CXXConstructorDecl *D,
+                                            ArrayRef<const clang::Expr *> Args,
+                                            const clang::Expr *Maker,
+                                            std::vector<StmtRef> *Out) {
+  auto Own = std::make_shared<RecordValue>();
   const clang::FunctionDecl *F = nullptr;
   if (!D->hasBody(F) || !isa<clang::CompoundStmt>(F->getBody()))
-    return refuseCall(C), std::nullopt;
+    return refuseCall(Maker), std::nullopt;
   Arguments Bound;
   Bound.Self = Own;
   auto SetMember = [&](const clang::CXXCtorInitializer *Init) {
@@ -250,20 +259,19 @@ std::optional<Entity> Lifter::constructed(const clang::CXXConstructExpr *C,
                       ? memberValue(Init->getMember(), Init->getInit(), Out)
                       : std::nullopt;
     for (auto &Before : Own->Members)
-      keepReads(Before.second, From, C->getExprLoc());
+      keepReads(Before.second, From, Maker->getExprLoc());
     if (Member)
       Own->Members[Init->getMember()] = std::move(*Member);
     return Member.has_value();
   };
-  bool Ok = inFunction(F, {C->getArgs(), C->getNumArgs()}, std::move(Bound),
-                       Out, [&](ArrayRef<const clang::Stmt *> List) {
-                         return llvm::all_of(
-                                    cast<clang::CXXConstructorDecl>(F)->inits(),
-                                    SetMember) &&
-                                setMembers(C, List, *Own, Out);
-                       });
+  bool Ok = inFunction(
+      F, Args, std::move(Bound), Out, [&](ArrayRef<const clang::Stmt *> List) {
+        return llvm::all_of(cast<clang::CXXConstructorDecl>(F)->inits(),
+                            SetMember) &&
+               setMembers(D->getParent(), Maker, List, *Own, Out);
+      });
   if (!Ok)
-    return refuseCall(C), std::nullopt;
+    return refuseCall(Maker), std::nullopt;
   return OwnRecord{std::move(Own)};
 }
 
@@ -304,9 +312,9 @@ bool Lifter::setsMember(const clang::Stmt *S, RecordValue &Own) {
   return Value.has_value();
 }
 
-/// Sets the members of \p Own as \p Body does, that of the constructor of
-/// \p C.
-bool Lifter::setMembers(const clang::CXXConstructExpr *C,
+/// Sets the members of \p Own, of class \p R, as \p Body does, that of a
+/// constructor.
+bool Lifter::setMembers(const clang::CXXRecordDecl *R, const clang::Expr *Maker,
                         ArrayRef<const clang::Stmt *> Body, RecordValue &Own,
                         std::vector<StmtRef> *Out) {
   auto IsSimple = [&](const clang::Stmt *S) {
@@ -319,14 +327,13 @@ bool Lifter::setMembers(const clang::CXXConstructExpr *C,
       return doesNothing(S, Context) || setsMember(S, Own);
     });
   // What any statements may set are variables.
-  for (const clang::FieldDecl *Field :
-       C->getConstructor()->getParent()->fields()) {
+  for (const clang::FieldDecl *Field : R->fields()) {
     const auto Known = Own.Members.find(Field);
     auto Value = Known != Own.Members.end() ? std::optional(Known->second)
                                             : memberValue(Field, nullptr, To);
     auto Variable =
         Value ? held(*Value, Field->getNameAsString(), Field->getType(),
-                     /*Changes=*/true, C->getExprLoc(), *To)
+                     /*Changes=*/true, Maker->getExprLoc(), *To)
               : std::nullopt;
     if (!Variable)
       return false;
@@ -366,7 +373,8 @@ bool Lifter::setRecord(const Entity &Result, const clang::Expr *Value,
                        std::vector<StmtRef> &Out) {
   const size_t Before = Out.size();
   auto From = recordValue(Value, &Out);
-  return From && assignNumbers(Result, *From, Value, Before, Out);
+  return From &&
+         assignNumbers(Result, *From, Value->getType(), Value, Before, Out);
 }
 
 /// `c ? v : w`

@@ -238,21 +238,20 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
   }
   const size_t Before = Out.size();
   auto From = To ? recordValue(Value, &Out) : std::nullopt;
-  return From && assignNumbers(*To, *From, Target, Before, Out);
+  return From && assignNumbers(*To, *From, Ty, Target, Before, Out);
 }
 
-/// Sets \p To, which \p Target names, to \p From, number by number; what it is
-/// made of begins at \p Before in \p Out.
+/// Sets \p To, of type \p Ty, which \p Target names or has room for, to \p
+/// From, number by number; what it is made of begins at \p Before in \p Out.
 bool Lifter::assignNumbers(const Entity &To, const Entity &From,
-                           const clang::Expr *Target, size_t Before,
-                           std::vector<StmtRef> &Out) {
-  const clang::QualType Ty = Target->getType();
+                           clang::QualType Ty, const clang::Expr *Target,
+                           size_t Before, std::vector<StmtRef> &Out) {
   const clang::SourceLocation Loc = Target->getExprLoc();
   std::vector<lacuna::Place> Places;
   std::vector<ExprRef> Values;
-  auto AddPlace = [&](const Entity &P, const Type &Ty) {
+  auto AddPlace = [&](const Entity &P, const Type &Number) {
     if (const auto *Element = std::get_if<Alias>(&P))
-      Places.push_back(placeAt(elementOf(*Element, Ty)));
+      Places.push_back(placeAt(elementOf(*Element, Number)));
     else if (const auto *Variable = std::get_if<Local>(&P))
       Places.push_back({Variable->Name, Variable->Ty, nullptr});
     else if (const auto *Object = std::get_if<OuterObject>(&P);
@@ -264,10 +263,10 @@ bool Lifter::assignNumbers(const Entity &To, const Entity &From,
              false;
     return true;
   };
-  auto AddValue = [&](const Entity &P, const Type &Ty) {
-    ExprRef Now = partNow(P, Ty);
+  auto AddValue = [&](const Entity &P, const Type &Number) {
+    ExprRef Now = partNow(P, Number);
     if (!Now && !Diags.any())
-      Diags.refuseType(Loc, Target->getType());
+      Diags.refuseType(Loc, Ty);
     Values.push_back(Now);
     return Now != nullptr;
   };

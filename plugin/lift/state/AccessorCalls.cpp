@@ -171,11 +171,12 @@ static bool mayAlias(const Type &Stored, const Type &Read) {
 bool AccessorCalls::check() {
   for (const Accessor &A : Noted)
     for (const Operand &O : Builder.graph().Operands) {
-      bool Changes = O.Kind == OperandKind::Array && O.Written &&
-                     (O.Ty.bits() == 8 || Language.TypesAlias ||
-                      llvm::any_of(A.Reads, [&](const Type &Read) {
-                        return mayAlias(O.Ty, Read);
-                      }));
+      bool Changes =
+          O.Kind == OperandKind::Array && O.Written &&
+          (O.Ty.bits() == 8 || Language.TypesAlias || !O.Grows.empty() ||
+           llvm::any_of(A.Reads, [&](const Type &Read) {
+             return mayAlias(O.Ty, Read);
+           }));
       if (!Changes)
         continue;
       ReturnsChanging = true;

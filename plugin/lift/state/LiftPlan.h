@@ -12,10 +12,21 @@
 
 namespace lacuna::plugin {
 
+/// A container of the function's that the nest appends to.
+struct AppendedContainer {
+  Invariant Identity;
+  const clang::Expr *Container; ///< an lvalue, as the function writes it
+
+  bool operator==(const AppendedContainer &O) const {
+    return Identity.Key == O.Identity.Key;
+  }
+};
+
 /// What earlier attempts to lift a nest found out.
 struct LiftPlan {
   /// What keeps its value from one iteration to the next.
   std::vector<CarriedNumber> Carried;
+  std::vector<AppendedContainer> Appended;
   /// Copies of records that the nest changes.
   std::vector<const clang::VarDecl *> Loaded;
   /// Members of elements of arrays are places, whatever the subscript, since

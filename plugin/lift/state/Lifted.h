@@ -18,18 +18,20 @@ namespace lacuna::plugin {
 /// only place where an expression of the user's stands in it.
 struct Binding {
   enum class Form {
-    Value,    ///< const T name = User;
-    Pointer,  ///< T *const name = User;           (pointer, or array that
-              ///< decays)
-    Data,     ///< T *const name = User.data();    (container)
-    Get,      ///< T *const name = User.get();     (unique_ptr<T[]>)
-    Given,    ///< const bool name = bool(User);   (whether a pointer leads
-              ///< anywhere)
-    Size,     ///< const long name = User.size();  (container's extent)
-    Length,   ///< const long name = …;            (what arrays on level Levels
-              ///< of User, whose lengths are computed at run time, hold)
-    Address,  ///< T *const name = &User;          (memory of an invariant)
-    Reference ///< T &name = User;                (live-out)
+    Value,     ///< const T name = User;
+    Pointer,   ///< T *const name = User;           (pointer, or array that
+               ///< decays)
+    Data,      ///< T *const name = User.data();    (container)
+    Get,       ///< T *const name = User.get();     (unique_ptr<T[]>)
+    Given,     ///< const bool name = bool(User);   (whether a pointer leads
+               ///< anywhere)
+    Size,      ///< const long name = User.size();  (container's extent)
+    Capacity,  ///< const long name = User.capacity();
+    Container, ///< T *const name = &User; (that grows)
+    Length,    ///< const long name = …;            (what arrays on level Levels
+               ///< of User, whose lengths are computed at run time, hold)
+    Address,   ///< T *const name = &User;          (memory of an invariant)
+    Reference  ///< T &name = User;                (live-out)
   };
   std::string Operand; ///< or an array of records
   Form F;

@@ -103,6 +103,8 @@ ExprRef Operands::size(const clang::Expr *Container) {
   auto I = Same.of(Container);
   if (!I)
     return nullptr;
+  if (auto Known = Appended.find(I->Key); Known != Appended.end())
+    return loadOf(Known->second.Count);
   std::string &Name = NameByKey["size " + I->Key];
   if (Name.empty())
     Name = add(*I, OperandKind::Scalar, Type::i64(), Binding::Form::Size,
@@ -179,8 +181,10 @@ static bool isVariable(const clang::Expr *Whole) {
 }
 
 /// The number of elements that may be accessed, null where unknown.
-ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
-                           llvm::ArrayRef<ExprRef> Inner) {
+ExprRef Operands::extentOf(const Invariant &I, const clang::Expr *Base,
+                           Binding::Form F, llvm::ArrayRef<ExprRef> Inner) {
+  if (auto Known = Appended.find(I.Key); Known != Appended.end())
+    return Known->second.Capacity;
   if (F == Binding::Form::Data) {
     ExprRef Size = size(Base);
     return Size ? binary(BinaryOp::Mul, Size, product(Inner)) : nullptr;
@@ -229,27 +233,46 @@ std::optional<PointerValue> Operands::array(const clang::Expr *Base,
                                             Binding::Form F,
                                             clang::QualType Elem) {
   const clang::QualType Innermost = innermostElement(Context, Elem);
-  bool OfRecords = Types.leadsOn(Innermost);
-  const clang::SourceLocation Loc = Base->getExprLoc();
-  auto Ty = OfRecords ? Type() : Types.scalarAt(Innermost, Loc);
-  Base = Ty ? Env.asOperand(Base) : nullptr;
+  const bool IsNumber = !Types.leadsOn(Innermost);
+  if (IsNumber && !Types.scalarAt(Innermost, Base->getExprLoc()))
+    return std::nullopt;
+  Base = Env.asOperand(Base);
   auto I = Base ? Same.of(Base) : std::nullopt;
   if (!I)
     return std::nullopt;
-  bindLengths(*I, F, Base, Elem);
+  if (Appended.count(I->Key)) {
+    Diags.refuse(Base->getExprLoc(),
+                 msg::ElementsOfAppended(Diags.spell(Base)));
+    return std::nullopt;
+  }
+  return elements(*I, Base, F, Elem);
+}
+
+/// The elements of \p Base, written as the function that the nest is in does,
+/// which is \p I.
+std::optional<PointerValue> Operands::elements(const Invariant &I,
+                                               const clang::Expr *Base,
+                                               Binding::Form F,
+                                               clang::QualType Elem) {
+  const clang::QualType Innermost = innermostElement(Context, Elem);
+  const clang::SourceLocation Loc = Base->getExprLoc();
+  bindLengths(I, F, Base, Elem);
   auto Inner = lengthsOf(Elem, Loc);
   if (!Inner)
     return std::nullopt;
   if (F == Binding::Form::Pointer)
-    noteBase(*I, Base);
-  if (OfRecords)
-    return records(*I, F, Base, std::move(*Inner));
-  auto Known = NameByKey.find("array " + I->Key);
+    noteBase(I, Base);
+  if (Types.leadsOn(Innermost))
+    return records(I, F, Base, std::move(*Inner));
+  auto Ty = Types.scalarAt(Innermost, Loc);
+  if (!Ty)
+    return std::nullopt;
+  auto Known = NameByKey.find("array " + I.Key);
   if (Known != NameByKey.end())
     return PointerValue{Known->second, *Ty, nullptr};
-  ExprRef Extent = extentOf(Base, F, *Inner);
+  ExprRef Extent = extentOf(I, Base, F, *Inner);
   std::string Name =
-      add(*I, OperandKind::Array, *Ty, F, Base, std::move(Extent));
+      add(I, OperandKind::Array, *Ty, F, Base, std::move(Extent));
   Builder.result().Bindings.back().Levels = Inner->size();
   Builder.operand(Name)->Inner = std::move(*Inner);
   if (const clang::VarDecl *V = namedVariable(Base))
@@ -257,8 +280,63 @@ std::optional<PointerValue> Operands::array(const clang::Expr *Base,
   if (F == Binding::Form::Data &&
       containerOf(Base->getType()->getAsCXXRecordDecl()) == "vector")
     Builder.operand(Name)->RowsLie = RowMemory::Own;
-  NameByKey["array " + I->Key] = Name;
+  NameByKey["array " + I.Key] = Name;
   return PointerValue{Name, *Ty, nullptr};
+}
+
+//===-- containers that the nest appends to -------------------------------===//
+
+StmtRef Operands::append(const Invariant &I, const clang::Expr *Container) {
+  const std::string Size =
+                        add(I, OperandKind::Scalar, Type::i64(),
+                            Binding::Form::Size, Container, nullptr, "_size"),
+                    Capacity = add(I, OperandKind::Scalar, Type::i64(),
+                                   Binding::Form::Capacity, Container, nullptr,
+                                   "_capacity");
+  Sizes.insert(Size);
+  const std::string Name = Builder.uniqueName(I.Hint + "_container");
+  Builder.result().Bindings.push_back(
+      {Name, Binding::Form::Container, Container, I.Object});
+  addMemory(I, Container, Type::opaque("auto"), /*Written=*/true);
+  const Place Count{Builder.uniqueName(I.Hint + ".size()"), Type::i64(),
+                    nullptr};
+  Appended.emplace(
+      I.Key, Appending{Count, var(Type::i64(), Capacity), Name, Container});
+  return std::make_shared<VarStmt>(Count.Name, Count.Ty,
+                                   var(Type::i64(), Size));
+}
+
+std::optional<PointerValue> Operands::appended(const clang::Expr *Container,
+                                               clang::QualType Elem) {
+  auto I = Same.of(Container);
+  auto P =
+      I ? elements(*I, Container, Binding::Form::Data, Elem) : std::nullopt;
+  if (P)
+    Appended.at(I->Key).Array = P->Array;
+  return P;
+}
+
+/// Whether \p A and \p B are two variables.
+static bool areTwoVariables(const clang::Expr *A, const clang::Expr *B) {
+  return isVariable(A->IgnoreParens()) && isVariable(B->IgnoreParens()) &&
+         namedVariable(A) != namedVariable(B);
+}
+
+void Operands::noteAppended() {
+  const std::vector<Binding> Bound = Builder.result().Bindings;
+  for (const auto &[Key, A] : Appended) {
+    for (Operand &O : Builder.graph().Operands)
+      if (O.Kind == OperandKind::Array &&
+          (O.Records.empty() ? O.Name : O.Records) == A.Array)
+        O.Grows = A.Name;
+    for (const Binding &B : Bound)
+      if ((B.F == Binding::Form::Data || B.F == Binding::Form::Size) &&
+          Context.hasSameUnqualifiedType(B.User->getType(),
+                                         A.Container->getType()) &&
+          !areTwoVariables(B.User, A.Container))
+        if (auto I = Same.of(B.User); I && I->Key != Key)
+          addMemory(*I, B.User, Type::opaque("auto"), /*Written=*/false);
+  }
 }
 
 /// The array of records that \p Base, an invariant is.
@@ -268,7 +346,7 @@ PointerValue Operands::records(const Invariant &I, Binding::Form F,
   std::string &Name = NameByKey["records " + I.Key];
   if (Name.empty()) {
     Name = Builder.uniqueName(I.Hint);
-    RecordExtents[Name] = extentOf(Base, F, Inner);
+    RecordExtents[Name] = extentOf(I, Base, F, Inner);
     Builder.result().Bindings.push_back({Name, F, Base,
                                          Invariants::objectBound(I, F, Base),
                                          "", unsigned(Inner.size())});

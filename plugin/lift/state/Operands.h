@@ -50,6 +50,21 @@ public:
   std::optional<PointerValue> array(const clang::Expr *Base, Binding::Form F,
                                     clang::QualType Elem);
 
+  /// The nest appends to \p Container, an lvalue of the function that the nest
+  /// is in, which is \p I: declares the variable that says where.
+  StmtRef append(const Invariant &I, const clang::Expr *Container);
+
+  /// That variable. Pre: `append` was called.
+  Place countOf(const Invariant &I) const { return Appended.at(I.Key).Count; }
+
+  /// The elements of \p Container, of type \p Elem, to which the nest appends.
+  std::optional<PointerValue> appended(const clang::Expr *Container,
+                                       clang::QualType Elem);
+
+  /// Says of arrays which containers they grow, and makes operands of the
+  /// containers that could be the same ones.
+  void noteAppended();
+
   /// Makes \p V an operand, though the nest does not name it.
   void addInteger(const clang::VarDecl *V);
 
@@ -105,10 +120,22 @@ private:
                   ExprRef Extent = nullptr, llvm::StringRef Suffix = "");
   PointerValue records(const Invariant &I, Binding::Form F,
                        const clang::Expr *Base, std::vector<ExprRef> Inner);
-  ExprRef extentOf(const clang::Expr *Base, Binding::Form F,
+  ExprRef extentOf(const Invariant &I, const clang::Expr *Base, Binding::Form F,
                    llvm::ArrayRef<ExprRef> Inner);
+  std::optional<PointerValue> elements(const Invariant &I,
+                                       const clang::Expr *Base, Binding::Form F,
+                                       clang::QualType Elem);
   void bindLengths(const Invariant &I, Binding::Form F, const clang::Expr *Base,
                    clang::QualType Elem);
+
+  /// A container that the nest appends to.
+  struct Appending {
+    Place Count;      ///< i64
+    ExprRef Capacity; ///< i64
+    std::string Name;
+    const clang::Expr *Container;
+    std::string Array = {}; ///< or array of records; empty: not yet
+  };
 
   clang::ASTContext &Context;
   const LanguageOptions &Language;
@@ -119,6 +146,7 @@ private:
   NestBuilder &Builder;
   Refusals &Diags;
   llvm::StringMap<std::string> NameByKey;
+  std::map<std::string, Appending> Appended; ///< by key
   llvm::StringSet<> Sizes;
   llvm::StringMap<ExprRef> RecordExtents;
   llvm::StringMap<std::vector<ExprRef>> RecordInner;

@@ -33,6 +33,10 @@ struct CursorUses {
   bool hasArray(llvm::StringRef Name) const;
 };
 
+/// Whether chunks of iterations that put a variable of type \p Ty together by
+/// \p Op can count on their own how far they come.
+bool mayBeCursor(ReduceOp Op, const Type &Ty);
+
 /// What \p Body, of either dialect, does with variable \p Cursor, which it does
 /// not declare.
 CursorUses usesOfCursor(const StmtRef &Body, const Place &Cursor);

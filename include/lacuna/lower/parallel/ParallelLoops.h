@@ -46,6 +46,8 @@ struct ParallelLoop {
   std::vector<Reduction> Scanned = {};
   /// Arrays whose elements they advance so.
   std::vector<CursorArray> Cursors = {};
+  /// Arrays, of those at variables of Scanned, that iterations append to.
+  std::vector<std::string> Growing = {};
   /// Whether errno is to be as iterations in their order leave it.
   bool KeepsErrno = false;
 };

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CppNames.h"
-#include "lacuna/emit/Cpp.h"
+#include "lacuna/emit/expr/CppNames.h"
 #include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
@@ -67,6 +66,10 @@ Names::Names(const LoopProgram &P) {
   for (const Operand &O : P.Operands) {
     if (O.Kind != OperandKind::Scalar && O.Ty.isEnumeration())
       OfEnumeration.insert(O.Name);
+    if (!O.Grows.empty()) {
+      add(O.Grows, /*Fixed=*/true);
+      Containers[O.Name] = O.Grows;
+    }
     if (O.Records.empty()) {
       add(O.Name, /*Fixed=*/true);
       if (!O.Inner.empty() && llvm::all_of(O.Inner, [](const ExprRef &Length) {

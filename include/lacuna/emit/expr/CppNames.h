@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_EMIT_CPPNAMES_H
-#define LACUNA_LOWERING_EMIT_CPPNAMES_H
+#ifndef LACUNA_EMIT_EXPR_CPPNAMES_H
+#define LACUNA_EMIT_EXPR_CPPNAMES_H
 
 #include "lacuna/ir/LoopProgram.h"
 
 namespace lacuna {
+
+/// \p Name as a C++ identifier: `k@2` becomes `k_2`; keywords get a `_`.
+std::string cppName(llvm::StringRef Name);
 
 /// Maps each name of a loop program to a C++ name of its own. Operands keep
 /// `cppName`, which the front end declares; `cppName` is not injective (`k@2`
@@ -27,6 +30,11 @@ public:
 
   /// Whether the elements of \p Array are members of records.
   bool isMember(llvm::StringRef Array) const { return Members.count(Array); }
+
+  /// The variable for the container that \p Array grows.
+  llvm::StringRef containerOf(llvm::StringRef Array) const {
+    return get(Containers.lookup(Array));
+  }
 
   /// Whether the elements of \p Array are of an enumeration of the user's.
   bool isOfEnumeration(llvm::StringRef Array) const {
@@ -95,12 +103,13 @@ private:
   llvm::StringSet<> OfEnumeration; ///< operands
   /// Arrays of arrays of constant lengths: the operands that say so.
   llvm::StringMap<const Operand *> Nested;
-  llvm::StringSet<> Growing;           ///< rows of the program's own
-  llvm::StringMap<std::string> Called; ///< rows, by their text
+  llvm::StringMap<std::string> Containers; ///< that operands grow
+  llvm::StringSet<> Growing;               ///< rows of the program's own
+  llvm::StringMap<std::string> Called;     ///< rows, by their text
   llvm::StringSet<> Taken;
   std::vector<llvm::StringSet<>> Scopes;
 };
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_EMIT_CPPNAMES_H
+#endif // LACUNA_EMIT_EXPR_CPPNAMES_H

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_EMIT_CPPEXPR_H
-#define LACUNA_LOWERING_EMIT_CPPEXPR_H
+#ifndef LACUNA_EMIT_EXPR_CPPEXPR_H
+#define LACUNA_EMIT_EXPR_CPPEXPR_H
 
-#include "CppNames.h"
-#include "lacuna/emit/Cpp.h"
+#include "lacuna/emit/expr/CppNames.h"
+#include "lacuna/emit/expr/CppOptions.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace lacuna {
@@ -91,4 +91,4 @@ private:
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_EMIT_CPPEXPR_H
+#endif // LACUNA_EMIT_EXPR_CPPEXPR_H
