@@ -75,7 +75,7 @@ struct Rows {
   }
 };
 // CHECK-LABEL: nest @header
-// CHECK:         guard "'this->n < 0' may be true, which ends your loop early" i64(r_n) >= 0:i64
+// CHECK:         guard "'n < 0' may be true, which ends your loop early" i64(r_n) >= 0:i64
 void header(const Rows &r, double *y) {
 #pragma sparse split(i, i0, i1, 8)
   for (int i = 0; i < r.count(); ++i)

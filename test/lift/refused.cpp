@@ -219,7 +219,7 @@ void headers(int n, double *y, const int *first) {
   for (int i = 0; y[i] > 0; ++i) // expected-error {{loop condition does not compare 'i'; accepted is 'i < bound'}}
     y[i] = 0;
 #pragma sparse order(i)
-  for (int i = 0; i < n && y[i] > 0; ++i) // expected-error {{loop condition is not a comparison of 'i'; accepted is 'i < bound'}}
+  for (int i = 0; i < n && y[i] > 0; ++i) // expected-error {{loop may end early, where 'y[i] > 0' is false; accepted are loops that run to their bound, 'i < n'}}
     y[i] = 0;
 #pragma sparse order(i)
   for (int i = 0; i < n - i; ++i) // expected-error {{loop bound depends on 'i' itself; accepted is 'i < bound'}}
@@ -233,7 +233,7 @@ void headers(int n, double *y, const int *first) {
     for (; k < first[i]; ++k)
       y[k] = 0;
 #pragma sparse order(i)
-  for (; n;) // expected-error {{loop does not set its variable; accepted is 'for (int i = begin; i < end; ++i)'}}
+  for (; n;) // expected-error {{how often this 'for' runs is only known while it runs, by 'n'; accepted is a variable that each iteration steps by the same number, as in 'for (int i = begin; i < end; ++i)'}}
     y[k] = 0;
 #pragma sparse order(i)
   for (int i = 0, j = 0; i < n; ++i) {

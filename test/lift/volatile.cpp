@@ -28,10 +28,10 @@ struct Ports {
   volatile double d;
   double a[4];
   std::vector<double> v;
-  int at(int i) const { return p[i]; } // expected-note {{'this->p' is volatile and may change in the nest; accepted is a copy in a local variable}}
+  int at(int i) const { return p[i]; } // expected-note {{'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
   int get() const { return n; } // expected-note {{volatile accesses must happen as written; accepted are objects that are not volatile}}
   int count() const volatile { return n; } // expected-note {{volatile accesses must happen as written; accepted are objects that are not volatile}}
-  int *pointer() const { return p; } // expected-note {{'this->p' is volatile and may change in the nest; accepted is a copy in a local variable}}
+  int *pointer() const { return p; } // expected-note {{'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
   double value() const { return d; } // expected-note {{volatile accesses must happen as written; accepted are objects that are not volatile}}
 };
 void v5(int n, Ports &r, int *y) {

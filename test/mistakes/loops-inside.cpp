@@ -40,7 +40,7 @@ void some(int n) {
 }
 
 void one(int n) {
-  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+2]]:3: remark: loop itself runs as written: loop does not set its variable; accepted is 'for (int i = begin; i < end; ++i)'; the loop inside is rewritten [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+2]]:3: remark: loop itself runs as written: how often this 'while' runs is only known while it runs, by 'y[0] > n'; accepted is a variable that each iteration steps by the same number, as in 'for (int i = begin; i < end; ++i)'; the loop inside is rewritten [-Rpass-missed=sparse]
 #pragma sparse
   while (y[0] > n) {
     // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+1]]:5: remark: loop runs as parallelize(i, cpu_thread, no_races) [-Rpass=sparse]

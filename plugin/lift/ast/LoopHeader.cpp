@@ -9,6 +9,7 @@
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/FirstUses.h"
 #include "lift/ast/Messages.def"
+#include "lift/ast/Spelling.h"
 #include "lift/ast/StandardLibrary.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -62,6 +63,19 @@ std::optional<Comparison> comparison(const clang::Expr *E) {
                 Found->Op == clang::BO_Cmp))
     return std::nullopt;
   return Found;
+}
+
+/// The parts of \p E, `a && b && c`, perhaps null.
+llvm::SmallVector<const clang::Expr *, 2> conjunction(const clang::Expr *E) {
+  llvm::SmallVector<const clang::Expr *, 2> Parts;
+  const clang::Expr *Bare = E ? E->IgnoreParenImpCasts() : nullptr;
+  const auto *B = dyn_cast_or_null<clang::BinaryOperator>(Bare);
+  if (B && B->getOpcode() == clang::BO_LAnd)
+    for (const clang::Expr *Side : {B->getLHS(), B->getRHS()})
+      llvm::append_range(Parts, conjunction(Side));
+  else if (E)
+    Parts.push_back(E);
+  return Parts;
 }
 
 /// Whether \p V is an iterator of the user's own.
@@ -317,13 +331,14 @@ private:
 
   /// The loop variable is stepped and compared.
   Problem chooseCounter() {
-    auto C = comparison(H.Cond);
     auto IsIncremented = [&](const clang::VarDecl *V) {
       return llvm::any_of(Increments,
                           [&](const auto &S) { return S.second.Var == V; });
     };
     auto IsCompared = [&](const clang::VarDecl *V) {
-      return C && (comparedSide(C->Left, V) || comparedSide(C->Right, V));
+      return llvm::any_of(conjunction(H.Cond), [&](const clang::Expr *Part) {
+        return compares(Part, V);
+      });
     };
     LoopStep *Chosen =
         H.CounterSide ? stepOf(decremented(H.CounterSide)) : nullptr;
@@ -336,7 +351,7 @@ private:
           Chosen = &S;
       }
     if (!Chosen)
-      return HeaderProblem{H.Loop->getBeginLoc(), msg::HeaderSetsNoVariable()};
+      return notCounted();
     H.Counter = Chosen->Var;
     H.By = Chosen->By;
     H.Descends = Chosen->Down;
@@ -390,6 +405,40 @@ private:
            (IsSum && Adds(B->getLHS(), B->getRHS()));
   }
 
+  /// Whether \p E is a comparison of \p V.
+  static bool compares(const clang::Expr *E, const clang::VarDecl *V) {
+    auto C = comparison(E);
+    return C && (comparedSide(C->Left, V) || comparedSide(C->Right, V));
+  }
+
+  /// No variable counts the iterations.
+  HeaderProblem notCounted() const {
+    const char *Keyword = isa<clang::WhileStmt>(H.Loop) ? "while" : "for";
+    const bool IsEndless =
+        !H.Cond || isa<clang::CXXBoolLiteralExpr, clang::IntegerLiteral>(
+                       H.Cond->IgnoreParenImpCasts());
+    return {H.Loop->getBeginLoc(),
+            IsEndless ? msg::LoopEndsByJump(Keyword)
+                      : msg::LoopStepsNothing(Keyword, spelled(H.Cond))};
+  }
+
+  /// The condition is no comparison, with which \p Accepted would help.
+  HeaderProblem notCompared(const std::string &Accepted) const {
+    if (isa<clang::WhileStmt>(H.Loop) && !mentions(H.Cond, H.Counter))
+      return notCounted();
+    const clang::Expr *Compared = nullptr, *Other = nullptr;
+    for (const clang::Expr *Part : conjunction(H.Cond)) {
+      const clang::Expr *&Kept = compares(Part, H.Counter) ? Compared : Other;
+      Kept = Kept ? Kept : Part;
+    }
+    if (Compared && Other)
+      return {Other->getExprLoc(),
+              msg::LoopMayEndEarly(spelled(Other->IgnoreParens()),
+                                   spelled(Compared->IgnoreParens()))};
+    return {H.Cond->getExprLoc(),
+            msg::ConditionNotComparison(quoted(H.Counter), Accepted)};
+  }
+
   Problem parseCondition() {
     std::string Accepted = msg::SuffixAcceptedComparison(
         H.Counter->getNameAsString(), (H.Descends ? " > bound'" : " < bound'"));
@@ -408,15 +457,16 @@ private:
         (H.CounterSide || convertedVariable(H.Cond) == H.Counter))
       C = Comparison{clang::BO_NE, H.Cond, nullptr, H.Cond->getExprLoc()};
     if (!C)
-      return HeaderProblem{
-          H.Cond->getExprLoc(),
-          msg::ConditionNotComparison(quoted(H.Counter), Accepted)};
+      return notCompared(Accepted);
     bool Left = H.CounterSide ? H.CounterSide == C->Left
                               : comparedSide(C->Left, H.Counter);
-    if (!H.CounterSide && !Left && !comparedSide(C->Right, H.Counter))
+    if (!H.CounterSide && !Left && !comparedSide(C->Right, H.Counter)) {
+      if (isa<clang::WhileStmt>(H.Loop) && !mentions(H.Cond, H.Counter))
+        return notCounted();
       return HeaderProblem{
           H.Cond->getExprLoc(),
           msg::ConditionComparesOther(quoted(H.Counter), Accepted)};
+    }
     H.CounterSide = Left ? C->Left : C->Right;
     H.Bound = Left ? C->Right : C->Left;
     H.Cmp = Left ? C->Op : clang::BinaryOperator::reverseComparisonOp(C->Op);

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Refusals.h"
+#include "lift/ast/Spelling.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Messages.def"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/StringExtras.h"
 
 using llvm::isa;
 
@@ -40,18 +40,7 @@ std::nullptr_t Refusals::refuseType(clang::SourceLocation Loc,
 }
 
 std::string Refusals::spell(const clang::Stmt *S) const {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  if (const auto *Default = llvm::dyn_cast<clang::CXXDefaultArgExpr>(S))
-    S = Default->getExpr();
-  S->printPretty(OS, nullptr, Context.getPrintingPolicy());
-  // Statements are printed in lines of their own.
-  llvm::SmallVector<llvm::StringRef, 8> Words;
-  llvm::SplitString(Text, Words, " \n");
-  Text = llvm::join(Words, " ");
-  if (Text.size() > 60)
-    Text = Text.substr(0, 57) + "...";
-  return Text;
+  return spelled(S, Context.getPrintingPolicy());
 }
 
 std::nullptr_t Refusals::refuseChanging(const clang::Expr *E) {
