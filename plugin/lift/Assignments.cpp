@@ -19,6 +19,15 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
+/// \p Value as a variable of type \p Ty holds it; of a complex number that is
+/// a real one the imaginary part is 0.
+static ExprRef asHeld(const Type &Ty, const ExprRef &Value) {
+  if (!Ty.isComplex() || !Value->type().isArithmetic())
+    return lacuna::cast(Ty, Value);
+  return std::make_shared<OpaqueExpr>(Ty, Ty.spelling().str() + "($0)",
+                                      std::vector<ExprRef>{Value});
+}
+
 bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
                         ArrayRef<const clang::Stmt *> Rest,
                         clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
@@ -39,7 +48,7 @@ bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
     ExprRef Init = Ty ? liftValue(Value) : nullptr;
     if (!Init)
       return false;
-    define(V, *Ty, cast(*Ty, Init), Rest, Loc, Out);
+    define(V, *Ty, asHeld(*Ty, Init), Rest, Loc, Out);
     return true;
   }
   // What is stored is computed before effects of the place.
@@ -60,7 +69,7 @@ bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
     return false;
   Ops.noteWritten(*P);
   New = P->Ty.isInteger() ? withoutCopies(New, *P, Out) : New;
-  Out.push_back(assignment(*P, cast(P->Ty, New), Builder.tag(Loc)));
+  Out.push_back(assignment(*P, asHeld(P->Ty, New), Builder.tag(Loc)));
   return true;
 }
 
@@ -125,41 +134,58 @@ bool Lifter::liftStep(const clang::UnaryOperator *U,
   return true;
 }
 
-/// Assignments of std::complex.
-bool Lifter::liftOperatorCall(const clang::CXXOperatorCallExpr *C,
-                              ArrayRef<const clang::Stmt *> Rest,
-                              std::vector<StmtRef> &Out) {
+/// The operator that \p C, `z *= w`, updates a complex number by.
+static BinaryOp updatesBy(const clang::CXXOperatorCallExpr *C) {
+  return *builtinOperator(clang::BinaryOperator::getOpForCompoundAssignment(
+      clang::BinaryOperator::getOverloadedOpcode(C->getOperator())));
+}
+
+/// Assignments of std::complex, to which real numbers are added, and by which
+/// they are multiplied, part by part.
+bool Lifter::liftComplexAssign(const clang::CXXOperatorCallExpr *C,
+                               ArrayRef<const clang::Stmt *> Rest,
+                               std::vector<StmtRef> &Out) {
   const clang::Expr *Left = C->getArg(0), *Right = C->getArg(1);
   auto Ty = Types.scalarAt(Left->getType(), C->getBeginLoc());
-  if (!Ty)
+  auto From =
+      Ty ? Types.scalarAt(Right->getType(), Right->getExprLoc()) : std::nullopt;
+  if (!From)
     return false;
-  auto From = Types.scalar(Right->getType());
-  if (!From || *From != *Ty) {
+  const bool IsReal = From->isArithmetic();
+  if (!IsReal && *From != *Ty) {
     Diags.refuse(Right->getExprLoc(),
-                 msg::AssignedFromOtherType(Ty->spelling()));
+                 msg::ComplexFromOtherType(Ty->spelling(), From->spelling()));
     return false;
   }
   if (C->getOperator() == clang::OO_Equal)
     return liftAssign(Left, Right, Rest, C->getBeginLoc(), Out);
-  std::optional<BinaryOp> Op;
-  if (C->getOperator() == clang::OO_PlusEqual)
-    Op = BinaryOp::Add;
-  if (C->getOperator() == clang::OO_MinusEqual)
-    Op = BinaryOp::Sub;
-  if (C->getOperator() == clang::OO_StarEqual)
-    Op = BinaryOp::Mul;
-  if (!Op) {
-    Diags.refuse(C->getOperatorLoc(),
-                 msg::AssignmentOperatorNotSupported(Ty->spelling()));
-    return false;
-  }
+  const BinaryOp Op = updatesBy(C);
   auto P = target(Left);
   ExprRef Value =
       P && Builder.noteFloatingPoint(C) ? liftValue(Right) : nullptr;
   if (!Value)
     return false;
   Ops.noteWritten(*P);
-  Out.push_back(update(*P, *Op, Value, Builder.tag(C->getBeginLoc())));
+  SourceTag Tag = Builder.tag(C->getBeginLoc());
+  const bool IsSum = Op == BinaryOp::Add || Op == BinaryOp::Sub;
+  if (IsReal && IsSum) {
+    // What is added to the imaginary part leaves it as it is, zeros too.
+    const char *Zero = Op == BinaryOp::Add ? "($0, -0.0)" : "($0, 0.0)";
+    Value = std::make_shared<OpaqueExpr>(*Ty, Ty->spelling().str() + Zero,
+                                         std::vector<ExprRef>{Value});
+  } else if (IsReal) {
+    const char *Text = Op == BinaryOp::Mul ? "$0 * $1" : "$0 / $1";
+    Value = std::make_shared<OpaqueExpr>(
+        *Ty, Text, std::vector<ExprRef>{loadOf(*P), Value});
+  }
+  if (IsSum || (Op == BinaryOp::Mul && !IsReal)) {
+    Out.push_back(update(*P, Op, Value, Tag));
+    return true;
+  }
+  if (!IsReal)
+    Value = std::make_shared<BinaryExpr>(Op, *Ty, loadOf(*P), Value);
+  Out.push_back(
+      std::make_shared<AssignStmt>(*P, ReduceOp::None, Value, false, Tag));
   return true;
 }
 

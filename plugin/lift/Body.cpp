@@ -395,8 +395,10 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
     if (isStandard(C->getDirectCallee()) &&
         !Types.scalarAt(C->getArg(0)->getType(), C->getBeginLoc()))
       return false;
-    if (C->isAssignmentOp() && Types.scalar(C->getArg(0)->getType()))
-      return liftOperatorCall(C, Rest, Out);
+    if (C->isAssignmentOp() && isStandard(C->getDirectCallee()))
+      if (auto Ty = Types.scalar(C->getArg(0)->getType());
+          Ty && Ty->isComplex())
+        return liftComplexAssign(C, Rest, Out);
     if (C->getOperator() == clang::OO_Equal &&
         isIterator(C->getArg(0)->getType()))
       return liftAssign(C->getArg(0), C->getArg(1), Rest, C->getBeginLoc(),

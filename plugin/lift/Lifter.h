@@ -183,8 +183,8 @@ private:
                    StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
   bool liftCompound(const clang::CompoundAssignOperator *A, Stmts &Out);
   bool liftStep(const clang::UnaryOperator *U, Stmts &Out);
-  bool liftOperatorCall(const clang::CXXOperatorCallExpr *C, StmtList Rest,
-                        Stmts &Out);
+  bool liftComplexAssign(const clang::CXXOperatorCallExpr *C, StmtList Rest,
+                         Stmts &Out);
   /// The place that an assignment to \p E stores to.
   std::optional<Place> target(const clang::Expr *E);
 

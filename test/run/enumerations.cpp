@@ -62,6 +62,15 @@ void spread(int m, const int *pos, const int *crd, const Kind *from, Kind *to,
   }
 }
 
+/// Operators of the user's own are what they say.
+Color &operator+=(Color &a, Color b) { return a = a == Red ? b : Red; }
+
+void operators(int n, Color *color) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i)
+    color[i] += Green;
+}
+
 /// Members of records, copies and references of them.
 double cells(int n, Kind only, Color to, std::vector<Cell> &cells) {
   double sum = 0;
@@ -158,6 +167,9 @@ int main() {
   for (int I = 0; I < M; ++I)
     Colors[I] = Cells[I].look.color, Kinds[I] = Cells[I].kind;
   run::record("cells", numbers<Color, int>(Colors));
+  std::vector<Color> Others = Colors;
+  operators(M, Others.data());
+  run::record("operators", numbers<Color, int>(Others));
   run::record("kinds", numbers<Kind, int>(Kinds));
   Kind Worst = Kind::Inner;
   Flag Seen = Flag::Off;
