@@ -398,7 +398,10 @@ private:
                                    clang::QualType Ty);
 
   //===-- Ranges.cpp: what range-based `for` and iterators go through ----===//
-  bool bindRange(const LoopHeader &H);
+  std::optional<SpanValue>
+  listedRange(const clang::CXXStdInitializerListExpr *List,
+              llvm::StringRef Name, Stmts &Out);
+  bool bindRange(const LoopHeader &H, Stmts &Out);
   std::optional<PointerValue> endOfRange(const clang::Expr *Range, bool IsEnd,
                                          clang::QualType Elem);
   ExprRef containerSize(const clang::Expr *Object);

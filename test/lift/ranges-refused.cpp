@@ -44,8 +44,11 @@ void kinds(std::list<int> &l, std::map<int, double> &m, std::vector<bool> &b,
   for (int j : make()) // expected-error {{loop 'j' goes through a temporary object}}
     y[j] = 1;
 #pragma sparse unroll(j, 2)
-  for (int j : {1, 2}) // expected-error {{loop 'j' goes through a temporary object}}
+  for (int j : {1, 2}) // one array, and a loop over it
     y[j] = 1;
+#pragma sparse unroll(j, 2)
+  for (const char *word : {"a", "b"}) // expected-error {{values of type 'const char *' are not supported; accepted are numbers, enumerations and std::complex}}
+    *y += *word;
 #pragma sparse unroll(j, 2)
   for (int n = 2; int j : l) // expected-error {{range-based 'for' declares something else in front of its range; accepted is a declaration in front of the loop}}
     y[j] = n;

@@ -104,6 +104,12 @@ inline llvm::StringRef containerOf(const clang::CXXRecordDecl *R) {
       .Default("");
 }
 
+/// Whether \p R, perhaps null, is a `std::initializer_list`.
+inline bool isInitializerList(const clang::CXXRecordDecl *R) {
+  return R && R->isInStdNamespace() && R->getIdentifier() &&
+         R->getName() == "initializer_list";
+}
+
 /// The type of the elements of \p Container, a `std::span` or `std::vector`.
 inline clang::QualType elementTypeOf(clang::QualType Container) {
   return llvm::cast<clang::ClassTemplateSpecializationDecl>(
@@ -192,8 +198,10 @@ inline std::optional<RangeCall> rangeCall(const clang::CallExpr *C) {
   const clang::Expr *Range = nullptr;
   if (Member && C->getNumArgs() == 0) {
     Range = Member->getImplicitObjectArgument();
+    const clang::CXXRecordDecl *R = Range->getType()->getAsCXXRecordDecl();
     llvm::StringRef Container = containerOf(Member->getMethodDecl());
-    if (Container.empty() || Container == "unique_ptr")
+    if ((Container.empty() && !isInitializerList(R)) ||
+        Container == "unique_ptr")
       return std::nullopt;
   } else if (!Member && C->getNumArgs() == 1 && F && F->isInStdNamespace() &&
              !llvm::isa<clang::CXXMethodDecl>(F)) {

@@ -8,7 +8,6 @@
 #include "lift/ast/Wrappers.h"
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/StandardLibrary.h"
-#include "clang/AST/ExprCXX.h"
 
 using llvm::dyn_cast;
 
@@ -72,6 +71,10 @@ const clang::Expr *passedOn(const clang::Expr *E) {
   const auto *C = dyn_cast<clang::CallExpr>(E);
   const clang::Expr *From = C ? movedFrom(C) : nullptr;
   return From ? passedOn(From) : E;
+}
+
+const clang::CXXStdInitializerListExpr *initializerList(const clang::Expr *E) {
+  return dyn_cast<clang::CXXStdInitializerListExpr>(withoutTemporaries(E));
 }
 
 } // namespace lacuna::plugin

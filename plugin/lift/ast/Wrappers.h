@@ -8,7 +8,7 @@
 #ifndef LACUNA_PLUGIN_LIFT_AST_WRAPPERS_H
 #define LACUNA_PLUGIN_LIFT_AST_WRAPPERS_H
 
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace lacuna::plugin {
 
@@ -23,6 +23,9 @@ const clang::Expr *unqualified(const clang::Expr *E);
 
 /// \p E without what passes an object on.
 const clang::Expr *passedOn(const clang::Expr *E);
+
+/// The list that \p E, a `std::initializer_list`, is made of, or null.
+const clang::CXXStdInitializerListExpr *initializerList(const clang::Expr *E);
 
 } // namespace lacuna::plugin
 

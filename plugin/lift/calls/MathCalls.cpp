@@ -90,8 +90,7 @@ static llvm::ArrayRef<const clang::Expr *> comparedBy(const clang::CallExpr *C,
     return Args;
   if (!IsExtremum || Args.size() != 1)
     return {};
-  const auto *List = dyn_cast<clang::CXXStdInitializerListExpr>(
-      withoutTemporaries(Args.front()));
+  const auto *List = initializerList(Args.front());
   const auto *Init = List ? dyn_cast<clang::InitListExpr>(
                                 withoutTemporaries(List->getSubExpr()))
                           : nullptr;

@@ -507,7 +507,8 @@ StmtRef Lifter::liftCounted(const LoopHeader &H, const std::string &Name) {
   Environment::Block OwnNames(Env);
   IndexVar V;
   V.Name = Name;
-  if ((H.Range && !bindRange(H)) || !liftBounds(H, V))
+  std::vector<StmtRef> Whole;
+  if ((H.Range && !bindRange(H, Whole)) || !liftBounds(H, V))
     return nullptr;
   Builder.graph().IndexVars.push_back(V);
   clang::SourceLocation Loc =
@@ -525,8 +526,13 @@ StmtRef Lifter::liftCounted(const LoopHeader &H, const std::string &Name) {
   SourceTag Tag = Builder.tag(H.Loop->getBeginLoc());
   llvm::SaveAndRestore OwnEnd(End, {/*IsCallee=*/false, /*AtEnd=*/true});
   StmtRef Body = liftScope(H.Body);
-  return Body ? std::make_shared<LoopStmt>(Name, Body, LoopTags(), Tag)
-              : nullptr;
+  if (!Body)
+    return nullptr;
+  auto Own = std::make_shared<LoopStmt>(Name, Body, LoopTags(), Tag);
+  if (Whole.empty())
+    return Own;
+  Whole.push_back(std::move(Own));
+  return block(std::move(Whole));
 }
 
 } // namespace lacuna::plugin

@@ -31,9 +31,37 @@ static bool isStandardObject(const clang::Expr *E) {
   return R && R->isInStdNamespace();
 }
 
-/// What the hidden reference of \p H refers to.
-bool Lifter::bindRange(const LoopHeader &H) {
+/// `{a, b}`: an array that \p Out declares.
+std::optional<SpanValue>
+Lifter::listedRange(const clang::CXXStdInitializerListExpr *List,
+                    llvm::StringRef Name, std::vector<StmtRef> &Out) {
+  const clang::Expr *Init = withoutWrappers(List->getSubExpr());
+  const clang::QualType Ty = Init->getType();
+  const clang::SourceLocation Loc = List->getExprLoc();
+  const auto Level = arrayLevel(Context, Ty);
+  auto Elem = Level && isCopied(Ty, Loc) ? Types.scalarAt(Level->Elem, Loc)
+                                         : std::nullopt;
+  llvm::SaveAndRestore Before(Front, &Out);
+  auto Elements = Elem ? initialElements(Name, Init, Ty) : std::nullopt;
+  if (!Elements)
+    return std::nullopt;
+  const auto Size = int64_t(numbersIn(Context, Ty));
+  PointerValue Array{Builder.uniqueName((Name + "_list").str()), *Elem,
+                     nullptr};
+  addElements(Loc, Array, Size, *Elements, int64_t(Elements->size()) != Size,
+              Out);
+  return SpanValue{std::move(Array), i64(Size)};
+}
+
+/// What the hidden reference of \p H refers to; what it needs goes to \p Out.
+bool Lifter::bindRange(const LoopHeader &H, std::vector<StmtRef> &Out) {
   const clang::Expr *Init = withoutWrappers(H.Range->getInit());
+  if (const auto *List = initializerList(Init)) {
+    auto Own = listedRange(List, H.Name, Out);
+    if (Own)
+      Env.bindValue(H.Range, *Own);
+    return Own.has_value();
+  }
   if (isPlainVector(Init->getType()) || isStdArray(Init->getType()))
     if (auto Own = spanAt(Init)) {
       Env.bindValue(H.Range, *Own);
@@ -91,6 +119,8 @@ Lifter::endOfRange(const clang::Expr *Range, bool IsEnd, clang::QualType Elem) {
   std::optional<PointerValue> P;
   if (A)
     P = pointer(Range);
+  else if (auto Own = spanAt(Range))
+    P = Own->Data;
   else if (R && !containerOf(R).empty())
     P = containerData(Range, containerOf(R), Elem);
   else

@@ -135,6 +135,8 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
       return msg::UncountedVariableUsedBehind(Name);
   }
   const clang::Expr *Range = H.Range ? H.Range->getInit() : nullptr;
+  if (Range && initializerList(Range)) // which is made in front of the loop
+    Range = nullptr;
   const clang::Expr *End = H.Bound ? H.Bound : H.Cond;
   llvm::SmallVector<const clang::Expr *, 4> Bounds{Range, H.Init, End, H.By};
   Bounds.append(H.Added.begin(), H.Added.end());
@@ -171,7 +173,7 @@ bool Lifter::enterRange(const clang::CXXForRangeStmt *F, std::string Why,
   if (pointerWithin(Begin->getType()).isNull() ||
       pointerWithin(End->getType()).isNull())
     return Diags.refuse(F->getBeginLoc(), std::move(Why)), false;
-  auto First = bindRange(H) ? pointer(Begin->getInit()) : std::nullopt;
+  auto First = bindRange(H, Out) ? pointer(Begin->getInit()) : std::nullopt;
   auto Last = First ? pointer(End->getInit()) : std::nullopt;
   if (!Last)
     return false;

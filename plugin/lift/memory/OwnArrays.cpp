@@ -290,10 +290,8 @@ sizeAndValue(const clang::Expr *Init) {
 /// The list of elements that \p Init gives a vector, or null.
 static const clang::InitListExpr *listedIn(const clang::Expr *Init) {
   const auto *C = dyn_cast<clang::CXXConstructExpr>(withoutTemporaries(Init));
-  const auto *List = C && C->getNumArgs() > 0
-                         ? dyn_cast<clang::CXXStdInitializerListExpr>(
-                               withoutTemporaries(C->getArg(0)))
-                         : nullptr;
+  const auto *List =
+      C && C->getNumArgs() > 0 ? initializerList(C->getArg(0)) : nullptr;
   return List ? dyn_cast<clang::InitListExpr>(
                     withoutTemporaries(List->getSubExpr()))
               : nullptr;

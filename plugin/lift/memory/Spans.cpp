@@ -83,12 +83,13 @@ std::optional<Entity> Lifter::spanValue(const clang::Expr *E,
   return std::nullopt;
 }
 
-/// The span that \p E is, or that has the elements of the vector or array that
-/// it is, if that is one of the nest's own.
+/// The span that \p E is, or that has the elements of the vector, array or list
+/// that it is, if that is one of the nest's own.
 std::optional<SpanValue> Lifter::spanAt(const clang::Expr *E) {
-  const llvm::StringRef Container =
-      containerOf(E->getType()->getAsCXXRecordDecl());
-  if (Container != "span" && Container != "vector" && Container != "array")
+  const clang::CXXRecordDecl *R = E->getType()->getAsCXXRecordDecl();
+  const llvm::StringRef Container = containerOf(R);
+  if (Container != "span" && Container != "vector" && Container != "array" &&
+      !isInitializerList(R))
     return std::nullopt;
   auto P = Env.part(E);
   if (!P && Container == "span" && Types.isTemporary(E))
