@@ -272,6 +272,15 @@ std::optional<Entity> Lifter::constructedBy(const clang::CXXConstructorDecl *D,
       });
   if (!Ok)
     return refuseCall(Maker), std::nullopt;
+  // What the constructor leaves out has no value yet.
+  for (const clang::FieldDecl *Field : D->getParent()->fields()) {
+    if (Own->Members.count(Field))
+      continue;
+    auto Member = memberValue(Field, nullptr, Out);
+    if (!Member)
+      return std::nullopt;
+    Own->Members[Field] = std::move(*Member);
+  }
   return OwnRecord{std::move(Own)};
 }
 

@@ -118,12 +118,22 @@ bool Lifter::followsRows(const LoopHeader &H) const {
 std::optional<LoopStart> Lifter::initial(const clang::VarDecl *V) {
   const clang::Expr *User = LiveOuts.reference(V);
   bool IsPointer = V->getType()->isPointerType();
-  auto Ty =
-      Types.scalarAt(IsPointer ? V->getType()->getPointeeType() : V->getType(),
-                     User->getExprLoc());
+  const clang::QualType Leads =
+      IsPointer ? V->getType()->getPointeeType() : V->getType();
+  const std::string Key = "in " + llvm::utohexstr(uintptr_t(V));
+  if (IsPointer && Types.isRecord(Leads)) {
+    LoopStart S;
+    S.Ty = Type::i64();
+    S.Into = Ops.records({Key, V->getNameAsString()}, Binding::Form::Pointer,
+                         User, {});
+    S.Value = i64(0);
+    S.RunsOn = true;
+    return S;
+  }
+  auto Ty = Types.scalarAt(Leads, User->getExprLoc());
   if (!Ty)
     return std::nullopt;
-  std::string &Name = Ops.named("in " + llvm::utohexstr(uintptr_t(V)));
+  std::string &Name = Ops.named(Key);
   if (Name.empty())
     Name = Builder.addOperand(
         V->getNameAsString() + (IsPointer ? "" : "_in"),

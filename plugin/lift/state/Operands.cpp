@@ -339,7 +339,6 @@ void Operands::noteAppended() {
   }
 }
 
-/// The array of records that \p Base, an invariant is.
 PointerValue Operands::records(const Invariant &I, Binding::Form F,
                                const clang::Expr *Base,
                                std::vector<ExprRef> Inner) {

@@ -76,6 +76,11 @@ public:
   /// Members of one object never overlap: says so of their memory.
   void noteApart();
 
+  /// The array of records that \p Base, which denotes \p I, is; \p Inner is
+  /// what Operand calls so.
+  PointerValue records(const Invariant &I, Binding::Form F,
+                       const clang::Expr *Base, std::vector<ExprRef> Inner);
+
   /// The name kept for \p Key, empty at first.
   std::string &named(llvm::StringRef Key) { return NameByKey[Key]; }
 
@@ -118,8 +123,6 @@ private:
   std::string add(const Invariant &I, OperandKind Kind, Type Ty,
                   Binding::Form F, const clang::Expr *User,
                   ExprRef Extent = nullptr, llvm::StringRef Suffix = "");
-  PointerValue records(const Invariant &I, Binding::Form F,
-                       const clang::Expr *Base, std::vector<ExprRef> Inner);
   ExprRef extentOf(const Invariant &I, const clang::Expr *Base, Binding::Form F,
                    llvm::ArrayRef<ExprRef> Inner);
   std::optional<PointerValue> elements(const Invariant &I,
