@@ -464,6 +464,7 @@ private:
                   Stmts *Out, llvm::function_ref<bool(StmtList)> Fn);
   bool inBody(const clang::CallExpr *C, Stmts *Out,
               llvm::function_ref<bool(StmtList)> Fn);
+  bool namesVarying(const clang::Stmt *S) const;
   std::nullptr_t refuseCall(const clang::Expr *C);
   ExprRef returnedValue(StmtList List, const Type &Ty);
   const clang::Expr *onlyReturned(StmtList List);

@@ -68,12 +68,12 @@ struct Kept {
 void copies(int n, const double *x, double *y, Kept &k) {
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
-    auto sum = [k](double q) { return q + k.s; }; // expected-note {{'k' is captured by copy and changes in the nest}}
+    auto sum = [k](double q) { return q + k.s; }; // expected-note {{here, in the body of what is called}}
     k.next(x[i]);
-    y[i] = sum(x[i]); // expected-error {{overloaded 'operator()' may have side effects}}
+    y[i] = sum(x[i]); // expected-error {{overloaded 'operator()' cannot become a part of the loop: 'k' is captured by copy and changes in the nest; accepted is a capture by reference}}
   }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < int(k.next(x[i])); ++j) // expected-error {{call of 'next' may have side effects}} expected-note@65 {{assigns inside an expression}}
+    for (int j = 0; j < int(k.next(x[i])); ++j) // expected-error {{call of 'next' cannot become a part of the loop: 's = 0.5 * s + v' assigns inside an expression; accepted is a statement of its own}} expected-note@65 {{here, in the body of what is called}}
       y[i] = 0;
 }

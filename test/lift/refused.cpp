@@ -18,9 +18,9 @@ struct Bits {
 // Members are read, but more is done, or may be, or another value come of it.
 struct Accessors {
   int n, calls, packed : 30;
-  int log() { return ++calls; } // expected-note {{has a side effect inside an expression; accepted is a statement of its own}}
+  int log() { return ++calls; } // expected-note {{here, in the body of what is called}}
   int checked() const {
-    if (n < 0) // expected-note {{'if' without 'return'; accepted is a 'return' in each arm}}
+    if (n < 0) // expected-note {{here, in the body of what is called}}
       bytes[0] = 1;
     return n;
   }
@@ -28,16 +28,16 @@ struct Accessors {
   virtual int dynamic() const { return n; }
   int hidden() const;
   int rows() const { return packed; }
-  operator int() const { return f(); } // expected-note {{call of 'f' may have side effects}}
+  operator int() const { return f(); } // expected-note {{here, in the body of what is called}}
   int f() const;
 };
 
 void accessors(Accessors &A, int *y, double *z, char *bytes) {
 #pragma sparse order(i)
-  for (int i = 0; i < A.log(); ++i) // expected-error {{call of 'log' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+  for (int i = 0; i < A.log(); ++i) // expected-error {{call of 'log' cannot become a part of the loop: '++calls' has a side effect inside an expression; accepted is a statement of its own}}
     z[i] = 0;
 #pragma sparse order(i)
-  for (int i = 0; i < A.checked(); ++i) // expected-error {{call of 'checked' may have side effects}}
+  for (int i = 0; i < A.checked(); ++i) // expected-error {{call of 'checked' cannot become a part of the loop: 'if' without 'return'; accepted is a 'return' in each arm}}
     z[i] = 0;
 #pragma sparse order(i)
   for (int i = 0; i < A.dynamic(); ++i) // expected-error {{call of 'dynamic' may have side effects}}
@@ -46,7 +46,7 @@ void accessors(Accessors &A, int *y, double *z, char *bytes) {
   for (int i = 0; i < A.hidden(); ++i) // expected-error {{call of 'hidden' may have side effects}}
     z[i] = 0;
 #pragma sparse order(i)
-  for (int i = 0; i < A; ++i) // expected-error {{call of 'operator int' may have side effects}}
+  for (int i = 0; i < A; ++i) // expected-error {{call of 'operator int' cannot become a part of the loop: call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; the body of 'f' is not visible here}}
     z[i] = 0;
 #pragma sparse order(i)
   for (int i = 0; i < A.rows(); ++i) // expected-error {{stores to 'y', of type 'int', may change what 'A.rows()' returns; accepted is a copy in a local variable}}
@@ -315,7 +315,7 @@ void operands(int n, const int *pos, double *y, S &s,
     hits[i] += 1; // expected-error {{atomic accesses must happen as written; accepted are plain objects}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    y[i] = sparse[i]; // expected-error {{overloaded 'operator[]' may have side effects; accepted are the functions of <cmath>}}
+    y[i] = sparse[i]; // expected-error {{overloaded 'operator[]' may have side effects; std::map may add an element for each key: accepted are keys that are numbered in front of the loop, and an array over these numbers, as in 'sum[number[i]] += x[i];'}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = local; // expected-error {{'local' is thread_local: other threads see another object; accepted is a copy in a local variable}}
@@ -468,12 +468,12 @@ double pointers(int n, double *y, const int *crd, std::unique_ptr<double[]> *nod
       y[i] = 1;
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    std::sort(y, y + n); // expected-error {{call of 'sort' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+    std::sort(y, y + n); // expected-error {{call of 'sort' may have side effects; what orders elements, as 'sort' does, stays as it is}}
   return 0;
 }
 
 double entry(const double *x, int n, int i) {
-  if (i >= n) // expected-note {{'i >= n' is checked, which cannot be done in front of the nest; accepted are comparisons of loop variables, and of elements of containers, with values that stay the same, and 'assert' with -DNDEBUG}}
+  if (i >= n) // expected-note {{here, in the body of what is called}}
     throw 1;
   return x[i];
 }
@@ -481,7 +481,7 @@ double entry(const double *x, int n, int i) {
 void checks(int m, int n, const int *crd, const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = entry(x, n, crd[i]); // expected-error {{call of 'entry' may have side effects}}
+    y[i] = entry(x, n, crd[i]); // expected-error {{call of 'entry' cannot become a part of the loop: 'i >= n' is checked, which cannot be done in front of the nest; accepted are comparisons of loop variables, and of elements of containers, with values that stay the same, and 'assert' with -DNDEBUG}}
 }
 
 void storedChecks(std::vector<int> &crd, const std::vector<int> &limit, const double *x, double *y) {

@@ -98,7 +98,7 @@ struct Logged {
 };
 struct Counted {
   double x;
-  Counted(double x) : x(x) { throw x; } // expected-note {{'throw' leaves the nest early}}
+  Counted(double x) : x(x) { throw x; } // expected-note {{here, in the body of what is called}}
 };
 struct Table {
   double v[3];
@@ -108,7 +108,7 @@ struct Table {
 };
 Vec3 chosen(bool first, const Vec3 &a, const Vec3 &b) {
   if (first)
-    throw a; // expected-note {{'throw' leaves the nest early}}
+    throw a; // expected-note {{here, in the body of what is called}}
   return b;
 }
 
@@ -128,7 +128,7 @@ void refused(int m, const Vec3 *x, const Logged *logged, const Table *tables,
   }
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
-    Counted c(y[i]); // expected-error {{constructor of 'Counted' may have side effects}}
+    Counted c(y[i]); // expected-error {{constructor of 'Counted' cannot become a part of the loop: 'throw' leaves the nest early; accepted are loops that run to their bound, and checks that compare loop variables with values that stay the same}}
     y[i] = c.x;
   }
 #pragma sparse order(i)
@@ -139,7 +139,7 @@ void refused(int m, const Vec3 *x, const Logged *logged, const Table *tables,
   }
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    f[i] = chosen(y[i] > 0, x[i], f[i]); // expected-error {{call of 'chosen' may have side effects}}
+    f[i] = chosen(y[i] > 0, x[i], f[i]); // expected-error {{call of 'chosen' cannot become a part of the loop: 'throw' leaves the nest early; accepted are loops that run to their bound, and checks that compare loop variables with values that stay the same}}
 }
 
 #endif

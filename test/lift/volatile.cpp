@@ -28,11 +28,11 @@ struct Ports {
   volatile double d;
   double a[4];
   std::vector<double> v;
-  int at(int i) const { return p[i]; } // expected-note {{'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
-  int get() const { return n; } // expected-note {{volatile accesses must happen as written; accepted are objects that are not volatile}}
-  int count() const volatile { return n; } // expected-note {{volatile accesses must happen as written; accepted are objects that are not volatile}}
-  int *pointer() const { return p; } // expected-note {{'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
-  double value() const { return d; } // expected-note {{volatile accesses must happen as written; accepted are objects that are not volatile}}
+  int at(int i) const { return p[i]; } // expected-note {{here, in the body of what is called}}
+  int get() const { return n; } // expected-note {{here, in the body of what is called}}
+  int count() const volatile { return n; } // expected-note {{here, in the body of what is called}}
+  int *pointer() const { return p; } // expected-note {{here, in the body of what is called}}
+  double value() const { return d; } // expected-note {{here, in the body of what is called}}
 };
 void v5(int n, Ports &r, int *y) {
 #pragma sparse split(i, i0, i1, 4)
@@ -48,23 +48,23 @@ void v7(int n, volatile Ports &r, int *y) {
 }
 void v8(int n, Ports &r, int *y) {
 #pragma sparse split(i, i0, i1, 4)
-  for (int i = 0; i < n; ++i) y[i] = r.at(i); // expected-error {{call of 'at' may have side effects}}
+  for (int i = 0; i < n; ++i) y[i] = r.at(i); // expected-error {{call of 'at' cannot become a part of the loop: 'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
 }
 void v9(Ports &r, int *y) {
 #pragma sparse split(i, i0, i1, 4)
-  for (int i = 0; i < r.get(); ++i) y[i] = 1; // expected-error {{call of 'get' may have side effects}}
+  for (int i = 0; i < r.get(); ++i) y[i] = 1; // expected-error {{call of 'get' cannot become a part of the loop: volatile accesses must happen as written; accepted are objects that are not volatile}}
 }
 void v10(volatile Ports &r, int *y) {
 #pragma sparse split(i, i0, i1, 4)
-  for (int i = 0; i < r.count(); ++i) y[i] = 1; // expected-error {{call of 'count' may have side effects}}
+  for (int i = 0; i < r.count(); ++i) y[i] = 1; // expected-error {{call of 'count' cannot become a part of the loop: volatile accesses must happen as written; accepted are objects that are not volatile}}
 }
 void v11(int n, Ports &r, int *y) {
 #pragma sparse split(i, i0, i1, 4)
-  for (int i = 0; i < n; ++i) y[i] = r.pointer()[i]; // expected-error {{call of 'pointer' may have side effects}}
+  for (int i = 0; i < n; ++i) y[i] = r.pointer()[i]; // expected-error {{call of 'pointer' cannot become a part of the loop: 'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
 }
 void v12(int n, Ports &r, double *y) {
 #pragma sparse split(i, i0, i1, 4)
-  for (int i = 0; i < n; ++i) y[i] = r.value(); // expected-error {{call of 'value' may have side effects}}
+  for (int i = 0; i < n; ++i) y[i] = r.value(); // expected-error {{call of 'value' cannot become a part of the loop: volatile accesses must happen as written; accepted are objects that are not volatile}}
 }
 void v13(int n, Ports *r, double *y) {
 #pragma sparse split(i, i0, i1, 4)
@@ -132,10 +132,10 @@ void v28(int n, double *x, double *y) {
 #pragma sparse split(i, i0, i1, 4)
   for (int i = 0; i < n; ++i) y[i] = f28(x[i]); // expected-error {{volatile accesses must happen as written; accepted are objects that are not volatile}}
 }
-double f29(double *volatile p, int i) { return p[i]; } // expected-note {{'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
+double f29(double *volatile p, int i) { return p[i]; } // expected-note {{here, in the body of what is called}}
 void v29(int n, double *x, double *y) {
 #pragma sparse split(i, i0, i1, 4)
-  for (int i = 0; i < n; ++i) y[i] = f29(x, i); // expected-error {{call of 'f29' may have side effects}}
+  for (int i = 0; i < n; ++i) y[i] = f29(x, i); // expected-error {{call of 'f29' cannot become a part of the loop: 'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
 }
 void v30(int n, double *x, double *y) {
   volatile double s = 0;
@@ -190,14 +190,14 @@ void v40(int n, int *volatile *rows, int *y) {
   for (int i = 0; i < n; ++i) y[i] = rows[i][0]; // expected-error {{'rows[i]' is volatile and may change in the nest; accepted is a copy in a local variable}}
 }
 void v41(int n, int *y) {
-  int *volatile p = y; auto f = [&](int i) { p[i] = 1; }; // expected-note {{'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
+  int *volatile p = y; auto f = [&](int i) { p[i] = 1; }; // expected-note {{here, in the body of what is called}}
 #pragma sparse split(i, i0, i1, 4)
-  for (int i = 0; i < n; ++i) f(i); // expected-error {{overloaded 'operator()' may have side effects}}
+  for (int i = 0; i < n; ++i) f(i); // expected-error {{overloaded 'operator()' cannot become a part of the loop: 'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
 }
 void v42(int n, int *y) {
-  int *volatile p = y; auto f = [=](int i) { p[i] = 1; }; // expected-note {{'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
+  int *volatile p = y; auto f = [=](int i) { p[i] = 1; }; // expected-note {{here, in the body of what is called}}
 #pragma sparse split(i, i0, i1, 4)
-  for (int i = 0; i < n; ++i) f(i); // expected-error {{overloaded 'operator()' may have side effects}}
+  for (int i = 0; i < n; ++i) f(i); // expected-error {{overloaded 'operator()' cannot become a part of the loop: 'p' is volatile and may change in the nest; accepted is a copy in a local variable}}
 }
 void v43(int n, std::pair<int *volatile, int> &q) {
   auto &[p, k] = q;

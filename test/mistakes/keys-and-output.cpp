@@ -10,11 +10,11 @@
 #include <vector>
 
 void keys(int n, std::map<std::string, std::vector<double>> &m, std::unordered_map<int, double> &u) {
-  // CHECK: [[@LINE+3]]:{{.*}}: remark: loop left unchanged: overloaded 'operator[]' may have side effects; {{.*}}; std::map looks for a key, and may add it: accepted is a reference to one element, as in 'auto &e = m[key];' in front of the loop
+  // CHECK: [[@LINE+3]]:{{.*}}: remark: loop left unchanged: overloaded 'operator[]' may have side effects; std::map looks for a key, and may add it: accepted is a reference to one element, as in 'auto &e = m[key];' in front of the loop
 #pragma sparse
   for (int k = 0; k < n; ++k)
     m["diag"][k] = 2;
-  // CHECK: [[@LINE+3]]:{{.*}}; std::unordered_map looks for a key
+  // CHECK: [[@LINE+3]]:{{.*}}; std::unordered_map may add an element for each key: accepted are keys that are numbered in front of the loop, and an array over these numbers, as in 'sum[number[i]] += x[i];'
 #pragma sparse
   for (int k = 0; k < n; ++k)
     u[k] = 2;

@@ -36,8 +36,8 @@ void rowAbove(int i, int m, bool up, Rows &H) {
 
 static int total(const int *t, int n) {
   int sum = 0;
-  // CHECK: {{.*}}obstacles.cpp:[[#@LINE+11]]:{{[0-9]+}}: remark: loop left unchanged: call of 'total' may have side effects; {{.*}}
-  // CHECK: {{.*}}obstacles.cpp:[[#@LINE-2]]:7: note: declaration is not supported in a function that is called inside of an expression or a bound; accepted are constants, and a call for a variable in front, as in 'const auto k = f(...);'
+  // CHECK: {{.*}}obstacles.cpp:[[#@LINE+11]]:{{[0-9]+}}: remark: loop left unchanged: call of 'total' cannot become a part of the loop: declaration is not supported in a function that is called inside of an expression or a bound; accepted are constants, and a call for a variable in front, as in 'const auto k = f(...);' [-Rpass-missed=sparse]
+  // CHECK: {{.*}}obstacles.cpp:[[#@LINE-2]]:7: note: here, in the body of what is called
   for (int k = 0; k < n; ++k)
     sum += t[k];
   return sum;
@@ -83,7 +83,7 @@ void tuples(int n, const double *x, const std::vector<Pair> &v, double *y) {
   }
 #pragma sparse
   for (int i = 0; i < n; ++i)
-    // CHECK: {{.*}}obstacles.cpp:[[#@LINE+1]]:{{[0-9]+}}: remark: loop left unchanged: call of 'get' may have side effects; {{.*}}; accepted in place of a tuple is a structure, whose members have names [-Rpass-missed=sparse]
+    // CHECK: {{.*}}obstacles.cpp:[[#@LINE+1]]:{{[0-9]+}}: remark: loop left unchanged: call of 'get' may have side effects; accepted in place of a tuple is a structure, whose members have names [-Rpass-missed=sparse]
     y[i] = std::get<1>(v[i]);
 }
 

@@ -231,12 +231,12 @@ int main() {
     for (int j = 1; j < 39; ++j)
       o[i * 40 + j] = grid.laplace(i, j);
   run::record("laplace", o);
-// CHECK: :[[@LINE+3]]:{{.*}}call of 'handedOn' may have side effects
+// CHECK: :[[@LINE+3]]:{{.*}}call of 'handedOn' cannot become a part of the loop: lambda that uses 'this' of a function which the nest calls is handed on
 #pragma sparse
   for (int i = 0; i < n; ++i)
     o[i] = line.handedOn(u[i]);
   run::record("handed on", o);
-// CHECK: :[[@LINE+3]]:{{.*}}call of 'copyChanges' may have side effects
+// CHECK: :[[@LINE+3]]:{{.*}}call of 'copyChanges' cannot become a part of the loop
 #pragma sparse
   for (int i = 0; i < n; ++i)
     o[i] = copyChanges(u[i]);

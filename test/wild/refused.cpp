@@ -208,7 +208,7 @@ void checkedSubscript(int m, const int *crd, const std::vector<double> &x,
 void traced(int m, const int *pos, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
-    printf("row %d\n", i); // expected-error {{call of 'printf' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+    printf("row %d\n", i); // expected-error {{call of 'printf' may have side effects; what 'printf' writes comes in the order of iterations, so that the loop stays: store what is computed, and write it behind the loop}}
     y[i] = pos[i];
   }
 }
@@ -228,13 +228,13 @@ void byHiddenFunction(int m, const double *x, double *y) {
 
 int calls;
 inline double counted(double v) {
-  ++calls; // expected-note {{statement is not supported in a function that is called inside of an expression or a bound; accepted are declarations, 'if' and 'return', and a call for a variable in front, as in 'const auto k = f(...);'}}
+  ++calls; // expected-note {{here, in the body of what is called}}
   return v;
 }
 void byCountingFunction(int m, const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    for (int k = 0; k < int(counted(x[i])); ++k) // expected-error {{call of 'counted' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+    for (int k = 0; k < int(counted(x[i])); ++k) // expected-error {{call of 'counted' cannot become a part of the loop: statement is not supported in a function that is called inside of an expression or a bound; accepted are declarations, 'if' and 'return', and a call for a variable in front, as in 'const auto k = f(...);'}}
       y[i] += k;
 }
 
@@ -264,13 +264,13 @@ void atomicSums(int m, const int *pos, const int *crd,
 void mapOfEntries(int m, std::map<int, double> &row, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = row[i]; // expected-error {{overloaded 'operator[]' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+    y[i] = row[i]; // expected-error {{overloaded 'operator[]' may have side effects; std::map may add an element for each key: accepted are keys that are numbered in front of the loop, and an array over these numbers, as in 'sum[number[i]] += x[i];'}}
 }
 
 void growing(int m, const int *pos, std::vector<double> &out) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    out.push_back(pos[i]); // expected-error {{call of 'push_back' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+    out.push_back(pos[i]); // expected-error {{call of 'push_back' may have side effects; 'push_back' appends in the order of iterations, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'}}
 }
 
 void boundsThatChange(int m, int *pos, const int *crd) {

@@ -111,11 +111,13 @@ inline bool isInitializerList(const clang::CXXRecordDecl *R) {
 }
 
 /// The type of the elements of \p Container, a `std::span` or `std::vector`.
-inline clang::QualType elementTypeOf(clang::QualType Container) {
-  return llvm::cast<clang::ClassTemplateSpecializationDecl>(
-             Container->getAsCXXRecordDecl())
+inline clang::QualType elementTypeOf(const clang::CXXRecordDecl &Container) {
+  return llvm::cast<clang::ClassTemplateSpecializationDecl>(&Container)
       ->getTemplateArgs()[0]
       .getAsType();
+}
+inline clang::QualType elementTypeOf(clang::QualType Container) {
+  return elementTypeOf(*Container->getAsCXXRecordDecl());
 }
 
 /// Whether \p Ty is a `std::array`.

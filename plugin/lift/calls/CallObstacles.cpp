@@ -9,6 +9,7 @@
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/Callees.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
 #include "lift/calls/Messages.def"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -137,10 +138,72 @@ static std::string aboutLibrary(const clang::FunctionDecl &F) {
   return IsOfString ? msg::SuffixOfString(Name) : msg::SuffixOfLibrary();
 }
 
-std::string whyNotCalled(const clang::CallExpr *C) {
+/// The class of the standard library that the object of \p C is of, or null.
+static const clang::CXXRecordDecl *standardClassOf(const clang::CallExpr *C) {
+  const clang::Expr *Object = objectOf(C);
+  const clang::QualType Ty = Object ? Object->getType() : clang::QualType();
+  const clang::CXXRecordDecl *R = Ty.isNull() ? nullptr
+                                  : Ty->isPointerType()
+                                      ? Ty->getPointeeCXXRecordDecl()
+                                      : Ty->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace() && R->getIdentifier() ? R : nullptr;
+}
+
+/// What to do about function \p Name of \p Container, whose elements are found
+/// by keys.
+static std::string aboutKeys(llvm::StringRef Container, llvm::StringRef Name,
+                             bool KeyChanges) {
+  const bool Adds = llvm::StringSwitch<bool>(Name)
+                        .Cases("insert", "emplace", "try_emplace", true)
+                        .Cases("insert_or_assign", "emplace_hint", true)
+                        .Default(false);
+  if (Adds || (Name == "operator[]" && KeyChanges))
+    return msg::SuffixAddsKeys(Container);
+  if (!llvm::StringSwitch<bool>(Name)
+           .Cases("operator[]", "at", "find", "count", "contains", true)
+           .Cases("lower_bound", "upper_bound", "equal_range", true)
+           .Default(false))
+    return "";
+  return KeyChanges                   ? msg::SuffixLooksForKey(Container)
+         : Container.ends_with("map") ? msg::SuffixElementOfMap(Container)
+                                      : msg::SuffixLooksInFront(Container);
+}
+
+/// What to do about function \p Name of \p R, a class of the standard library;
+/// empty if that depends on the function alone.
+static std::string aboutClass(const clang::CXXRecordDecl &R,
+                              llvm::StringRef Name, bool ArgumentsVary) {
+  const llvm::StringRef Class = R.getName();
+  if (Class.ends_with("map") || Class.ends_with("set"))
+    return aboutKeys(Class, Name, ArgumentsVary);
+  if (Class == "optional")
+    return msg::SuffixOfOptional();
+  if (Class == "vector" && elementTypeOf(R)->isBooleanType())
+    return msg::SuffixElementOfVectorBool();
+  const bool ReadsElements =
+      llvm::StringSwitch<bool>(Name)
+          .Cases("operator[]", "at", "front", "back", "begin", "end", true)
+          .Default(false);
+  const bool HasNoArray = Class.ends_with("list") || Class == "deque";
+  return HasNoArray && ReadsElements ? msg::SuffixNotOneArray(Class) : "";
+}
+
+/// The call that gives the iterator which \p C, `*f()` or `f()->`, looks
+/// behind, or null.
+static const clang::CallExpr *iteratorCalled(const clang::CallExpr *C) {
+  const auto *Of = dyn_cast<clang::CXXOperatorCallExpr>(C);
+  const bool Derefs = Of && Of->getNumArgs() == 1 &&
+                      (Of->getOperator() == clang::OO_Star ||
+                       Of->getOperator() == clang::OO_Arrow);
+  return Derefs ? dyn_cast<clang::CallExpr>(withoutTemporaries(Of->getArg(0)))
+                : nullptr;
+}
+
+std::string whyNotCalled(const clang::CallExpr *C,
+                         llvm::function_ref<bool(const clang::Expr *)> Varies) {
   const clang::FunctionDecl *F = C->getDirectCallee();
   if (!F)
-    return "";
+    return msg::SuffixAcceptedCalls() + msg::SuffixFunctionPointer();
   if (std::string Sequence = sequenceOf(C, 0); !Sequence.empty())
     return msg::SuffixOneSequence(Sequence);
   const std::string Name = F->getNameAsString();
@@ -151,17 +214,13 @@ std::string whyNotCalled(const clang::CallExpr *C) {
   if (isStandard(F) && Name == "get" && C->getNumArgs() == 1 &&
       isTuple(C->getArg(0)->getType()))
     return msg::SuffixElementOfTuple();
-  if (const clang::CXXRecordDecl *R = M ? M->getParent() : nullptr;
-      R && isStandard(F) && R->getIdentifier()) {
-    if (R->getName() == "vector")
-      if (const auto *Of = dyn_cast<clang::ClassTemplateSpecializationDecl>(R);
-          Of && Of->getTemplateArgs()[0].getAsType()->isBooleanType())
-        return msg::SuffixElementOfVectorBool();
-    if (R->getName().ends_with("map") &&
-        (M->getOverloadedOperator() == clang::OO_Subscript || Name == "at" ||
-         Name == "find"))
-      return msg::SuffixElementOfMap(R->getNameAsString());
-  }
+  if (const clang::CXXRecordDecl *R = standardClassOf(C))
+    if (std::string About =
+            aboutClass(*R, Name, llvm::any_of(argumentsOf(C), Varies));
+        !About.empty())
+      return About;
+  if (const clang::CallExpr *Of = isStandard(F) ? iteratorCalled(C) : nullptr)
+    return whyNotCalled(Of, Varies);
   if (isStandard(F) && !M && F->getIdentifier())
     if (std::string About = aboutAlgorithm(Name); !About.empty())
       return About;
@@ -172,10 +231,12 @@ std::string whyNotCalled(const clang::CallExpr *C) {
   const clang::FunctionDecl *Body = definitionOf(C);
   if (Body && calls(Body->getBody(), F, 1))
     return msg::SuffixCallsItself(Name);
-  const bool MayBeShown = (F->getIdentifier() || F->isOverloadedOperator()) &&
-                          !F->isExternC() && !isStandard(F) &&
-                          !(M && M->isVirtual());
-  return MayBeShown && !F->hasBody() ? msg::SuffixBodyNotVisible(Name) : "";
+  if (M && M->isVirtual())
+    return msg::SuffixAcceptedCalls() + msg::SuffixVirtual(Name);
+  const bool MayBeShown = F->getIdentifier() || F->isOverloadedOperator();
+  return MayBeShown && !F->hasBody()
+             ? msg::SuffixAcceptedCalls() + msg::SuffixBodyNotVisible(Name)
+             : "";
 }
 
 } // namespace lacuna::plugin

@@ -96,11 +96,19 @@ bool Lifter::inFunction(
   return Fn(statements(F->getBody()));
 }
 
+/// Whether \p S names what changes from iteration to iteration.
+bool Lifter::namesVarying(const clang::Stmt *S) const {
+  bool Found = isa<clang::DeclRefExpr>(S) && Env.varies(S);
+  forEachPart(
+      S, [&](const clang::Stmt *Part) { Found = Found || namesVarying(Part); });
+  return Found;
+}
+
 /// Refuses \p C itself; what stopped the lift inside becomes a note.
 std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
   if (!LiveOuts.mustCarry().empty())
     return nullptr;
-  std::vector<Refusals::Note> Notes;
+  std::optional<NotLifted> Inside;
   if (Diags.any()) {
     // What the standard library is made of is of no use to anybody.
     const clang::SourceManager &SM = Context.getSourceManager();
@@ -109,10 +117,13 @@ std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
         Env.isInCall() && (!IsHidden || SM.isInSystemHeader(C->getExprLoc()));
     if (IsToldBest || Diags.first().Loc == C->getExprLoc() || Calls > MaxCalls)
       return nullptr;
-    NotLifted Inside = Diags.take();
+    NotLifted Taken = Diags.take();
     if (!IsHidden)
-      Notes.push_back({Inside.Loc, std::move(Inside.Message)});
+      Inside = std::move(Taken);
   }
+  std::vector<Refusals::Note> Notes;
+  if (Inside)
+    Notes.push_back({Inside->Loc, Inside->Message});
   const auto *Call = dyn_cast<clang::CallExpr>(C);
   const auto *F = Call ? Call->getDirectCallee() : nullptr;
   if (const clang::Attr *A = F ? codeAttribute(*F) : nullptr)
@@ -136,8 +147,16 @@ std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
   else
     What = "call of " + (F ? "'" + F->getNameAsString() + "'"
                            : std::string("a function pointer"));
-  const std::string Why = Call ? whyNotCalled(Call) : "";
-  return Diags.refuse(C->getExprLoc(), msg::CallMayHaveSideEffects(What) + Why,
+  const std::string Why =
+      Call ? whyNotCalled(Call, [&](const auto *E) { return namesVarying(E); })
+           : "";
+  if (Why.empty() && Inside)
+    return Diags.refuse(C->getExprLoc(),
+                        msg::BodyIsNoPart(What, Inside->Message),
+                        {{Inside->Loc, msg::PlaceInBody()}});
+  return Diags.refuse(C->getExprLoc(),
+                      msg::CallMayHaveSideEffects(What) +
+                          (Why.empty() ? msg::SuffixAcceptedCalls() : Why),
                       std::move(Notes));
 }
 
