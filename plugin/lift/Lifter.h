@@ -290,6 +290,7 @@ private:
   ExprRef pointerDistance(const clang::Expr *From, const clang::Expr *To,
                           clang::SourceLocation Loc);
 
+  bool isNull(const clang::Expr *E) const;
   const clang::Expr *comparedWithNull(const clang::Expr *Left,
                                       const clang::Expr *Right) const;
   ExprRef isEqualToNull(const clang::Expr *E, bool IsEqual);

@@ -7,7 +7,7 @@
 
 double elsewhere(double);
 double walk(int n) {
-  double *path = new double[n + 1]; // expected-note {{'new double [n + 1]' is not a pointer that keeps its value in the nest}}
+  double *path = new double[n + 1]; // expected-note {{'new double [n + 1]' allocates memory in the nest; accepted are arrays that are allocated in front of it}}
   path[0] = 0;
   for (int k = 0; k < n; ++k)
     path[k + 1] = path[k] + (rand() % 2 ? 1 : -1);

@@ -14,9 +14,11 @@
 #include "lift/calls/Messages.def"
 #include "lift/memory/Messages.def"
 #include "lift/state/Messages.def"
+#include "clang/AST/Attr.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace lacuna::plugin {
 
@@ -385,6 +387,14 @@ static const clang::Expr *copiedIterator(const clang::Expr *E) {
              : nullptr;
 }
 
+/// Whether \p E is memory that nothing else leads to: `new T[n]`, `malloc(n)`.
+static bool isAllocated(const clang::Expr *E) {
+  E = E->IgnoreParenCasts();
+  const auto *C = dyn_cast<clang::CallExpr>(E);
+  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return isa<clang::CXXNewExpr>(E) || (F && F->hasAttr<clang::RestrictAttr>());
+}
+
 std::optional<PointerValue> Lifter::pointer(const clang::Expr *E) {
   E = withoutWrappers(E);
   if (isIterator(E->getType()))
@@ -450,12 +460,17 @@ std::optional<PointerValue> Lifter::pointer(const clang::Expr *E) {
       return Ops.array(C, Binding::Form::Pointer,
                        C->getType()->getPointeeType());
   }
+  const bool Allocates = isAllocated(E);
   if (const auto *C = dyn_cast<clang::CallExpr>(E);
-      C && !pointerWithin(C->getType()).isNull())
+      C && !Allocates && !pointerWithin(C->getType()).isNull())
     return searchesNumbers(C) ? searched(C)
            : selectsNumber(C) ? selected(C)
                               : inlinePointer(C);
-  Diags.refuse(E->getExprLoc(), msg::PointerDoesNotKeepValue(Diags.spell(E)));
+  const std::string Text = Diags.spell(E);
+  Diags.refuse(E->getExprLoc(), Allocates ? msg::AllocatesInNest(Text)
+                                : isNull(E)
+                                    ? msg::LeadsNowhere(Text)
+                                    : msg::PointerDoesNotKeepValue(Text));
   return std::nullopt;
 }
 

@@ -71,7 +71,11 @@ bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
   if (Env.contains(V) || (Write && !Stepped && !IsOwn))
     return refuseMoved(Diags, V, Write ? Write->getExprLoc() : Loc), false;
   if (!Source.Inside.contains(V) && LiveOuts.isLive(V)) {
-    refuseLivePointer(Loc, V);
+    Diags.refuse(Loc, msg::PointerChosenForAfter(V->getNameAsString()));
+    return false;
+  }
+  if (isNull(Init)) {
+    Diags.refuse(Loc, msg::PointerIsNull(V->getNameAsString()));
     return false;
   }
   if (!Write && IsOwn && bindOwnPointer(V, Init))
@@ -125,7 +129,9 @@ PointerValue Lifter::moving(const clang::VarDecl *V, llvm::StringRef Hint,
 bool Lifter::setPointer(const clang::VarDecl *V, const clang::Expr *Value,
                         clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
   PointerValue To = *std::get_if<PointerValue>(Env.find(V));
-  auto P = pointer(Value);
+  if (isNull(Value))
+    Diags.refuse(Loc, msg::PointerIsNull(V->getNameAsString()));
+  auto P = Diags.any() ? std::nullopt : pointer(Value);
   if (!P)
     return false;
   if (P->Array != To.Array || !Lets.sameRow(P->Row, To.Row)) {
@@ -215,15 +221,17 @@ ExprRef Lifter::isGiven(const clang::Expr *E) {
       constant(Type::u64(), 0));
 }
 
+/// Whether \p E is a null pointer.
+bool Lifter::isNull(const clang::Expr *E) const {
+  return E->isNullPointerConstant(Context,
+                                  clang::Expr::NPC_ValueDependentIsNotNull) !=
+         clang::Expr::NPCK_NotNull;
+}
+
 /// The one of \p Left and \p Right that is compared with null, or null.
 const clang::Expr *Lifter::comparedWithNull(const clang::Expr *Left,
                                             const clang::Expr *Right) const {
-  auto IsNull = [&](const clang::Expr *E) {
-    return E->isNullPointerConstant(Context,
-                                    clang::Expr::NPC_ValueDependentIsNotNull) !=
-           clang::Expr::NPCK_NotNull;
-  };
-  return IsNull(Right) ? Left : IsNull(Left) ? Right : nullptr;
+  return isNull(Right) ? Left : isNull(Left) ? Right : nullptr;
 }
 
 ExprRef Lifter::isEqualToNull(const clang::Expr *E, bool IsEqual) {
