@@ -149,7 +149,7 @@ void members(int n, Odd *odd, Virtual *virtuals, Hiding *hiding, Packed *packed,
 void wholes(int n, const Entry *b, Plain *odd, Node *nodes, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
-    Plain e = odd[i]; // expected-error {{values of type 'Plain' are not supported; accepted are numbers, enumerations and std::complex}}
+    Plain e = odd[i]; // expected-error {{values of type 'Plain' are not supported: its member 'bits' is a bit-field or has no name; accepted are members that have both a name and an address}}
     e.whole += 1;
     y[i] = e.whole;
   }

@@ -133,7 +133,7 @@ void refused(int m, const Vec3 *x, const Logged *logged, const Table *tables,
   }
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
-    Table t = tables[i]; // expected-error {{values of type 'struct Entry' are not supported}}
+    Table t = tables[i]; // expected-error {{'struct Entry' is used here as a whole, in a way that is not supported; accepted are its members, one by one}}
     t.v[0] += 1;
     y[i] = t.v[0] + t.e[1].col;
   }

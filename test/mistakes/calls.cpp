@@ -117,7 +117,7 @@ void viaLibrary(std::vector<int> &o) {
   for (size_t i = 0; i < o.size(); ++i) o[i] = swaps(o[i]);
 }
 
-// CHECK: [[@LINE+3]]:{{.*}}values of type 'value_type' are not supported; accepted are numbers, enumerations and std::complex, and in place of a vector as a whole a loop over its elements
+// CHECK: [[@LINE+3]]:{{.*}}values of type 'std::vector<double>' are not supported; accepted are numbers, enumerations and std::complex, and in place of a vector as a whole a loop over its elements
 void wholeVectors(const std::vector<std::vector<double>> &d, std::vector<std::vector<double>> &out) {
 #pragma sparse
   for (size_t i = 0; i < d.size(); ++i) out[i] = d[i];

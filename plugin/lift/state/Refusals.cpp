@@ -7,8 +7,8 @@
 
 #include "lift/state/Refusals.h"
 #include "lift/ast/Spelling.h"
-#include "lift/ast/StandardLibrary.h"
 #include "lift/state/Messages.def"
+#include "lift/state/RefusedTypes.h"
 #include "clang/AST/ExprCXX.h"
 
 using llvm::isa;
@@ -31,12 +31,7 @@ std::nullptr_t Refusals::refuseType(clang::SourceLocation Loc,
   if (R && R->isInStdNamespace() && R->getIdentifier() &&
       R->getName() == "basic_ostream")
     return refuse(Loc, msg::OutputInNest());
-  return refuse(Loc,
-                msg::ValueTypeNotSupported(Ty.getUnqualifiedType().getAsString(
-                    Context.getPrintingPolicy())) +
-                    (isTuple(Ty)         ? msg::SuffixStructForTuple()
-                     : isPlainVector(Ty) ? msg::SuffixLoopForVector()
-                                         : ""));
+  return refuse(Loc, whyNoValues(Ty, Context.getPrintingPolicy()));
 }
 
 std::string Refusals::spell(const clang::Stmt *S) const {
