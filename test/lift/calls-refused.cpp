@@ -19,17 +19,17 @@ struct Shape {
   virtual double area() const;
 };
 
-void all(int n, double *y, std::vector<double> &v, std::mt19937 &source, const Shape *shape) {
+void all(int n, double *y, std::vector<std::vector<double>> &v, std::mt19937 &source, const Shape *shape) {
   std::normal_distribution<> draw(0, 1);
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = elsewhere(y[i]); // expected-error-re {{call of 'elsewhere' may have side effects; {{.*}}; the body of 'elsewhere' is not visible here}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    v.push_back(y[i]); // expected-error {{call of 'push_back' may have side effects; 'push_back' appends in the order of iterations, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'}}
+    v[i].push_back(y[i]); // expected-error {{call of 'push_back' may have side effects; 'push_back' is understood of a std::vector that all iterations append to, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    v.emplace_back(y[i]); // expected-error {{; 'emplace_back' appends in the order of iterations}}
+    v[i].emplace_back(y[i]); // expected-error {{; 'emplace_back' is understood of a std::vector that all iterations append to}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = rand(); // expected-error {{call of 'rand' may have side effects; 'rand' gives each call the next number of one sequence, so that no iteration can run before the one in front of it}}

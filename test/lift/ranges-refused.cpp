@@ -63,8 +63,8 @@ void arrays(std::vector<double[2]> &twos, double *y) {
 /// Ranges that change, and iterators of two.
 void changing(std::vector<int> &a, std::vector<int> &b, double *y) {
 #pragma sparse unroll(j, 2)
-  for (int j : a)
-    a.push_back(j); // expected-error {{call of 'push_back' may have side effects}}
+  for (int j : a) // expected-error {{the nest appends to 'a', and uses its elements, which move as it grows; accepted are 'a.push_back(x)', 'a.emplace_back(x)' and 'a.size()'}}
+    a.push_back(j);
 #pragma sparse unroll(it, 2)
   for (auto it = a.begin(); it != b.end(); ++it) // expected-error {{loop walks 'a' up to a pointer into 'b'; accepted is a bound in one array}}
     y[*it] = 1;

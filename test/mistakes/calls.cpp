@@ -69,10 +69,10 @@ void medians(int n, int m, Rows &r) {
   for (int i = 0; i < n; ++i) std::nth_element(r[i].begin(), r[i].begin() + m / 2, r[i].end());
 }
 
-// CHECK: [[@LINE+3]]:{{.*}}call of 'emplace_back' may have side effects; 'emplace_back' appends in the order of iterations, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'
-void positive(int n, const double *x, std::vector<int> &out) {
+// CHECK: [[@LINE+3]]:{{.*}}call of 'emplace_back' may have side effects; 'emplace_back' is understood of a std::vector that all iterations append to, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'
+void positive(int n, const double *x, std::vector<std::vector<int>> &out) {
 #pragma sparse
-  for (int i = 0; i < n; ++i) if (x[i] > 0) out.emplace_back(i);
+  for (int i = 0; i < n; ++i) if (x[i] > 0) out[i].emplace_back(i);
 }
 
 struct Taker {

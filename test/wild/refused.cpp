@@ -267,10 +267,10 @@ void mapOfEntries(int m, std::map<int, double> &row, double *y) {
     y[i] = row[i]; // expected-error {{overloaded 'operator[]' may have side effects; std::map may add an element for each key: accepted are keys that are numbered in front of the loop, and an array over these numbers, as in 'sum[number[i]] += x[i];'}}
 }
 
-void growing(int m, const int *pos, std::vector<double> &out) {
+void growing(int m, const int *pos, std::vector<std::vector<double>> &out) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    out.push_back(pos[i]); // expected-error {{call of 'push_back' may have side effects; 'push_back' appends in the order of iterations, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'}}
+    out[i].push_back(pos[i]); // expected-error {{call of 'push_back' may have side effects; 'push_back' is understood of a std::vector that all iterations append to, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'}}
 }
 
 void boundsThatChange(int m, int *pos, const int *crd) {
