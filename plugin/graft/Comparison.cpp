@@ -46,8 +46,9 @@ static std::optional<Numbers> numbersOf(const lacuna::Type &Ty) {
 std::string plugin::whyNotVerified(const LoopProgram &Program) {
   for (const Operand &O : Program.Operands)
     if (!O.Grows.empty())
-      return msg::AppendsNotCompared(O.Grows);
-    else if (O.Row && O.Written)
+      return msg::AppendsNotCompared(O.Records.empty() ? O.Name : O.Records);
+  for (const Operand &O : Program.Operands)
+    if (O.Row && O.Written)
       return msg::RowsNotCompared(O.Name);
     else if ((O.Written || O.Kind == OperandKind::LiveOut) && !numbersOf(O.Ty))
       return msg::ElementTypeNotComparable(O.Name, O.Ty.spelling());

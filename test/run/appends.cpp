@@ -1,11 +1,12 @@
 // clang-format off: what is checked is long
 // Containers that loops append to: chunks of iterations keep apart what they append, and the
 // containers get it in the order of iterations.
-// RUN: %check-run --loops 22 --fallback 16 --threads 1 -fplugin-arg-sparse-min-work=0 %s -o %t
-// RUN: %check-run --loops 22 --fallback 16 --threads 2 --reuse -fplugin-arg-sparse-min-work=0 %s -o %t
-// RUN: %check-run --loops 22 --fallback 16 --threads 3 --reuse -fplugin-arg-sparse-min-work=0 %s -o %t
-// RUN: %check-run --loops 22 --fallback 16 --threads 16 --reuse -fplugin-arg-sparse-min-work=0 %s -o %t
-// RUN: %check-run --loops 22 --fallback 16 -O1 -Wno-pass-failed -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 %s -o %t.san
+// RUN: %check-run --loops 23 --fallback 16 --threads 1 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 23 --fallback 16 --threads 2 --reuse -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 23 --fallback 16 --threads 3 --reuse -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 23 --fallback 16 --threads 16 --reuse -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --loops 23 --fallback 16 -O1 -Wno-pass-failed -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 %s -o %t.san
+// RUN: %clangxx_sparse -std=c++20 -fsyntax-only -Wpass-failed -fplugin-arg-sparse-verify %s 2>&1 | FileCheck %s --check-prefix=UNVERIFIED
 
 #include "support/support.h"
 #include <cmath>
@@ -27,6 +28,7 @@ protected:
   double v;
 };
 
+// UNVERIFIED: [[@LINE+3]]:{{.*}}warning: loop is not verified: what the loop appends to 'out' is not compared
 void records(const Reals &x, double t, std::vector<Edge> &out) {
 #pragma sparse
   for (int i = 0; i < (int)x.size(); ++i)
@@ -48,6 +50,24 @@ void emplacedPairs(const Reals &x, double r, std::vector<std::pair<int, int>> &o
   for (int i = 0; i < n; ++i)
     for (int j = i + 1; j < n; ++j)
       if (std::fabs(x[i] - x[j]) < r) out.emplace_back(i, j);
+}
+
+/// A record in the element is set as a whole.
+struct Contact { int i, j; Point n; double gap; };
+void contacts(const std::vector<Point> &p, double r, std::vector<Contact> &out) {
+#pragma sparse
+  for (int i = 0; i < (int)p.size(); ++i)
+    for (int j = i + 1; j < (int)p.size(); ++j) {
+      const Point d{p[i].x - p[j].x, p[i].y - p[j].y, p[i].z - p[j].z};
+      const double l = std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+      if (l >= r) continue;
+      Contact c;
+      c.i = i;
+      c.j = j;
+      c.n = d;
+      c.gap = r - l;
+      out.push_back(c);
+    }
 }
 
 /// Three containers, two of one type that could be one container.
@@ -254,6 +274,11 @@ int main() {
     pairs(x, y, 0.2, near);
     emplacedPairs(y, 0.1, near);
     note("pairs", near);
+    std::vector<Contact> touching;
+    contacts(points, 0.3, touching);
+    Reals gaps;
+    for (const Contact &c : touching) gaps.insert(gaps.end(), {double(c.i), double(c.j), c.n.x, c.n.y, c.n.z, c.gap});
+    run::record("contacts", gaps);
     Ints I, J, both;
     Reals V;
     coordinates(a, x, I, J, V);

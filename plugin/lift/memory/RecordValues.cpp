@@ -48,6 +48,17 @@ std::optional<Entity> Lifter::memberValue(const clang::FieldDecl *Field,
   if (arrayLevel(Context, Ty) && !Ty->isReferenceType())
     return arrayMember(Field, Init, Out);
   if (isa_and_nonnull<clang::ImplicitValueInitExpr>(Init) || !Init) {
+    const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
+    if (Types.isRecord(Ty) && isPlainRecord(R)) {
+      auto Own = std::make_shared<RecordValue>();
+      for (const clang::FieldDecl *Part : R->fields()) {
+        auto Member = memberValue(Part, Init, Out);
+        if (!Member)
+          return std::nullopt;
+        Own->Members[Part] = std::move(*Member);
+      }
+      return OwnRecord{std::move(Own)};
+    }
     auto Scalar = Types.scalarAt(Ty, Field->getLocation());
     if (!Scalar)
       return std::nullopt;
