@@ -7,6 +7,7 @@
 
 #include "ChunkedLoop.h"
 #include "lacuna/analysis/elements/ProgramSlice.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lacuna/lower/parallel/Workspaces.h"
 #include "llvm/ADT/STLExtras.h"
 

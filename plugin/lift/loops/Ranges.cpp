@@ -19,6 +19,7 @@
 #include "lift/ast/Wrappers.h"
 #include "lift/loops/Messages.def"
 #include "lift/state/Operators.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using llvm::dyn_cast;
 using llvm::isa;

@@ -17,6 +17,7 @@
 #include "lift/Messages.def"
 #include "lift/ast/FirstUses.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
 #include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"
 #include "clang/AST/StmtCXX.h"
