@@ -66,9 +66,9 @@ BufferedLegality::BufferedLegality(const Nest &N, const LoopStmt &Loop,
     : N(N), Loop(Loop), Found(Found), Results(storedIn(Loop.body())) {
   for (const Conflict &X : Found) {
     Results.erase(X.Name);
-    if (X.IsArray)
-      BeginsAgain &= N.findOperand(X.Name)->Grows.empty();
-    else if (mayBeCursor(X.Op, X.Ty))
+    const Operand *Array = X.IsArray ? N.findOperand(X.Name) : nullptr;
+    BeginsAgain &= !Array || Array->Grows.empty();
+    if (!X.IsArray && mayBeCursor(X.Op, X.Ty))
       Cursors.emplace_back(X,
                            usesOfCursor(Loop.body(), {X.Name, X.Ty, nullptr}));
   }

@@ -233,6 +233,28 @@ void doubled(Reals &v, const double *p, int n) {
   for (int i = 0; i < n; ++i) v.push_back(p[i] * 2);
 }
 
+/// Not rewritten: that elements are made first would be seen, or they could not be set; arguments
+/// are references, which are read when all have been evaluated.
+static int Made = 0;
+struct Counted { Counted() { ++Made; } Counted(int v) : v(v) {} int v = 0; };
+struct Nested { Counted c; double w; };
+struct Fixed { const int id = 0; Fixed() = default; Fixed(int id) : id(id) {} };
+struct NoDefault { NoDefault(int v) : v(v) {} int v; };
+struct Lazy { NoDefault n; double w; };
+void left(const Ints &x, std::vector<Nested> &nested, std::vector<Fixed> &fixed, std::vector<Lazy> &lazy, std::vector<std::pair<int, int>> &pairs) {
+#pragma sparse
+  for (size_t i = 0; i < x.size(); ++i) nested.push_back(Nested{Counted(x[i]), 1.0});
+#pragma sparse
+  for (size_t i = 0; i < x.size(); ++i) fixed.push_back(Fixed(x[i]));
+#pragma sparse
+  for (size_t i = 0; i < x.size(); ++i) lazy.push_back(Lazy{NoDefault(x[i]), 1.0});
+#pragma sparse
+  for (size_t i = 0; i < x.size(); ++i) {
+    int n = x[i];
+    pairs.emplace_back(n, ++n);
+  }
+}
+
 static void note(const char *name, const std::vector<Edge> &v) {
   Reals flat;
   for (const Edge &e : v) flat.insert(flat.end(), {double(e.a), double(e.b), e.w});
@@ -341,5 +363,12 @@ int main() {
     doubled(grown, y.data(), n);
     if (n > 0) doubled(grown, grown.data() + 1, n); // reads what it appends where n is 1
     run::record("grown", grown);
+    std::vector<Nested> nested;
+    std::vector<Fixed> fixed;
+    std::vector<Lazy> lazy;
+    std::vector<std::pair<int, int>> stepped;
+    left(a, nested, fixed, lazy, stepped);
+    run::record("made", Ints{Made, int(nested.size() + fixed.size() + lazy.size())});
+    note("set", stepped);
   }
 }

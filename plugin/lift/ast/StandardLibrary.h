@@ -144,6 +144,12 @@ inline llvm::StringRef containerOf(const clang::CXXMethodDecl *M) {
   return containerOf(M ? M->getParent() : nullptr);
 }
 
+/// Whether \p M, perhaps null, appends to a standard container.
+inline bool isAppend(const clang::CXXMethodDecl *M) {
+  return !containerOf(M).empty() && M->getIdentifier() &&
+         (M->getName() == "push_back" || M->getName() == "emplace_back");
+}
+
 /// `size`, `length` and `data` of the standard containers, which read pointers
 /// in them.
 inline bool isContainerQuery(const clang::CXXMethodDecl *M) {

@@ -208,8 +208,7 @@ std::string whyNotCalled(const clang::CallExpr *C,
     return msg::SuffixOneSequence(Sequence);
   const std::string Name = F->getNameAsString();
   const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
-  if (!containerOf(M).empty() &&
-      (Name == "push_back" || Name == "emplace_back"))
+  if (isAppend(M))
     return msg::SuffixAppends(Name);
   if (isStandard(F) && Name == "get" && C->getNumArgs() == 1 &&
       isTuple(C->getArg(0)->getType()))

@@ -13,6 +13,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
+#include "lift/ast/AstQueries.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
@@ -28,8 +29,7 @@ namespace lacuna::plugin {
 static const clang::Expr *appendedTo(clang::ASTContext &Context,
                                      const clang::CXXMemberCallExpr *C) {
   const clang::CXXMethodDecl *M = C->getMethodDecl();
-  if (!M || containerOf(M) != "vector" || !M->getIdentifier() ||
-      (M->getName() != "push_back" && M->getName() != "emplace_back"))
+  if (!isAppend(M) || containerOf(M) != "vector")
     return nullptr;
   const clang::Expr *Object = C->getImplicitObjectArgument();
   if (!Object->getType()->isPointerType())
@@ -53,27 +53,41 @@ static bool onlySetsMembers(const clang::CXXConstructorDecl *D) {
                        });
 }
 
-/// Whether elements of type \p Ty can be made and then set, as well as made
-/// with their values: nobody sees that they are made.
+/// Whether an object of type \p Ty can be made and then set, as well as made
+/// with its values: nobody sees that it is made, nor what it consists of.
 static bool canBeMadeFirst(const clang::ASTContext &Context,
                            clang::QualType Ty) {
+  Ty = Context.getBaseElementType(Ty);
   const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
-  if (!R)
-    return true;
-  const bool HasEffects =
-      llvm::any_of(R->fields(), [&](const clang::FieldDecl *Field) {
-        const clang::Expr *Init = Field->getInClassInitializer();
-        return Field->hasInClassInitializer() &&
-               (!Init || Init->HasSideEffects(Context));
-      });
+  if (!R || Ty.isConstQualified())
+    return !Ty.isConstQualified() && !Ty->isReferenceType();
   const bool IsQuiet =
       llvm::any_of(R->ctors(), [](const clang::CXXConstructorDecl *D) {
         return D->isDefaultConstructor() && !D->isDeleted() &&
                D->getAccess() == clang::AS_public &&
                (D->isDefaulted() || D->isConstexpr() || onlySetsMembers(D));
       });
-  return isPlainRecord(R) && !HasEffects &&
-         (IsQuiet || R->needsImplicitDefaultConstructor());
+  auto IsMember = [&](const clang::FieldDecl *Field) {
+    const clang::Expr *Init = Field->getInClassInitializer();
+    return canBeMadeFirst(Context, Field->getType()) &&
+           (!Field->hasInClassInitializer() ||
+            (Init && !Init->HasSideEffects(Context)));
+  };
+  return isPlainRecord(R) &&
+         (IsQuiet || R->needsImplicitDefaultConstructor()) &&
+         llvm::all_of(R->fields(), IsMember) &&
+         llvm::all_of(R->bases(), [&](const clang::CXXBaseSpecifier &B) {
+           return canBeMadeFirst(Context, B.getType());
+         });
+}
+
+/// Whether one of \p Args sets something: others are references, and read when
+/// all have been evaluated.
+static bool setAnything(ArrayRef<const clang::Expr *> Args) {
+  VarSet Written;
+  for (const clang::Expr *Arg : Args)
+    collectWritten(Arg, Written);
+  return !Written.empty() || llvm::any_of(Args, hasEffect);
 }
 
 /// The constructor of \p R that takes \p Count numbers, if there is just one.
@@ -100,6 +114,8 @@ std::optional<Entity> Lifter::emplacedRecord(const clang::CXXMemberCallExpr *C,
   if (Args.size() == 1 && Context.hasSameUnqualifiedType(
                               withoutTemporaries(Args[0])->getType(), Ty))
     return recordValue(Args[0], &Out);
+  if (Args.size() > 1 && setAnything(Args))
+    return refuseCall(C), std::nullopt;
   const auto Fields = std::distance(R->field_begin(), R->field_end());
   const bool IsByMembers =
       isPair(R) || (R->isAggregate() && R->getNumBases() == 0);

@@ -358,9 +358,7 @@ bool Lifter::isSize(const clang::VarDecl *V, const ExprRef &Size,
 static std::string appendTo(const clang::VarDecl *V, const clang::Stmt *S) {
   const auto *C = dyn_cast<clang::CXXMemberCallExpr>(S);
   const clang::CXXMethodDecl *M = C ? C->getMethodDecl() : nullptr;
-  if (M && namedVariable(C->getImplicitObjectArgument()) == V &&
-      (M->getNameAsString() == "push_back" ||
-       M->getNameAsString() == "emplace_back"))
+  if (isAppend(M) && namedVariable(C->getImplicitObjectArgument()) == V)
     return M->getNameAsString();
   std::string Found;
   forEachPart(S, [&](const clang::Stmt *Part) {
