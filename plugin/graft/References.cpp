@@ -21,6 +21,9 @@ public:
   llvm::SmallVector<const ValueDecl *, 32> Found;
 
   bool shouldVisitImplicitCode() const { return true; }
+  /// Types evaluate nothing. What a closure has captured of a pointer that was
+  /// made by a cast still has the type that was written there.
+  bool TraverseTypeLoc(TypeLoc) { return true; }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     Found.push_back(E->getDecl());
     return true;

@@ -406,6 +406,7 @@ private:
   std::optional<PointerValue> endOfRange(const clang::Expr *Range, bool IsEnd,
                                          clang::QualType Elem);
   ExprRef containerSize(const clang::Expr *Object);
+  std::string numbersAt(const PointerValue &P, clang::QualType Elem);
   ExprRef offsetIn(const PointerValue &Into, const PointerValue &P,
                    clang::QualType Elem);
   ExprRef pointerBound(const LoopHeader &H, const LoopStart &S);

@@ -142,13 +142,28 @@ Lifter::endOfRange(const clang::Expr *Range, bool IsEnd, clang::QualType Elem) {
 
 //===-- pointers to compare -----------------------------------------------===//
 
-/// Whether \p P is a pointer of the user's, or a row that is one, to numbers.
-static bool isPlainPointer(const Nest &Graph, const PointerValue &P) {
-  const Operand *O = Graph.findOperand(P.Array);
+/// Whether \p Array is no operand, or one to which a pointer of the user's
+/// leads, or rows that are pointers.
+static bool isPlainPointer(const Nest &Graph, llvm::StringRef Array) {
+  const Operand *O = Graph.findOperand(Array);
   if (!O || O->Extent || !O->Records.empty())
-    return O && O->Row && !llvm::StringRef(*O->Row).ends_with(")") &&
-           O->Member.empty();
+    return O && O->Row && !llvm::StringRef(*O->Row).ends_with(")");
   return true;
+}
+
+/// The array of numbers that begins where \p P leads to: of rows of records,
+/// of type \p Elem, that of the first number in each. Empty if there is none.
+std::string Lifter::numbersAt(const PointerValue &P, clang::QualType Elem) {
+  const clang::QualType Innermost = innermostElement(Context, Elem);
+  if (!P.Row || !Types.isRecord(Innermost))
+    return P.Array;
+  for (const clang::FieldDecl *Field :
+       Innermost->getAsCXXRecordDecl()->fields())
+    if (auto Ty = Types.scalar(Field->getType()); Ty && !Field->isBitField())
+      return Records
+          .memberAt({P.Array, i64(0), Field->getNameAsString(), P.Row}, *Ty)
+          .Place.Name;
+  return "";
 }
 
 /// \p P as an offset from the beginning of what \p Into leads into; null,
@@ -158,14 +173,18 @@ ExprRef Lifter::offsetIn(const PointerValue &Into, const PointerValue &P,
   ExprRef Offset = P.Offset ? P.Offset : i64(0);
   if (P.Array == Into.Array && Lets.sameRow(P.Row, Into.Row))
     return Offset;
-  if (!isPlainPointer(Builder.graph(), Into) ||
-      !isPlainPointer(Builder.graph(), P) || Into.Elem != P.Elem)
+  if (Into.Elem != P.Elem)
+    return nullptr;
+  const std::string From = numbersAt(Into, Elem), To = numbersAt(P, Elem);
+  if (From.empty() || To.empty() || !isPlainPointer(Builder.graph(), From) ||
+      !isPlainPointer(Builder.graph(), To))
     return nullptr;
   // Pointers that are compared lead into one array.
-  auto Begin = [](const PointerValue &P) {
-    return std::make_shared<AddressExpr>(P.Array, P.Row ? P.Row : i64(0));
+  auto Begin = [](const std::string &Array, const ExprRef &Row) {
+    return std::make_shared<AddressExpr>(Array, Row ? Row : i64(0));
   };
-  ExprRef Bytes = binary(BinaryOp::Sub, Begin(P), Begin(Into));
+  ExprRef Bytes =
+      binary(BinaryOp::Sub, Begin(To, P.Row), Begin(From, Into.Row));
   ExprRef Distance =
       binary(BinaryOp::Div, lacuna::cast(Type::i64(), Bytes),
              i64(Context.getTypeSizeInChars(innermostElement(Context, Elem))

@@ -1,0 +1,105 @@
+// Rows of records that end where the pointer to the next row leads: `p` from
+// `g[u]` to `g[u + 1]`, the length `g[u + 1] - g[u]`, a class that walks there.
+// clang-format off: what is checked is long
+// RUN: %check-run --loops 4 %s -o %t
+// RUN: %clangxx_sparse -O1 -Wno-pass-failed -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 %s -o %t.san
+// RUN: %t.san
+
+#include "support/support.h"
+
+struct Edge {
+  int to;
+  float weight;
+};
+
+void byPointers(int n, Edge *const *g, const float *x, float *y) {
+#pragma sparse parallelize(u, cpu_thread, no_races)
+  for (int u = 0; u < n; ++u) {
+    float s = 0;
+    for (const Edge *p = g[u]; p != g[u + 1]; ++p)
+      s += p->weight * x[p->to];
+    y[u] = s;
+  }
+}
+
+void byLength(int n, Edge **g, const float *x, float *y) {
+#pragma sparse parallelize(u, cpu_thread, no_races)
+  for (int u = 0; u < n; ++u) {
+    const long m = g[u + 1] - g[u];
+    y[u] = m;
+    for (long k = 0; k < m; ++k)
+      y[u] += g[u][k].weight + x[g[u][k].to];
+  }
+}
+
+/// The neighbours of a node, but for the first ones.
+class Neighbours {
+public:
+  Neighbours(int u, Edge **g, long leftOut) : U(u), G(g), Begin(0) {
+    const long most = end() - begin();
+    Begin = std::min(leftOut, most);
+  }
+  Edge *begin() const { return G[U] + Begin; }
+  Edge *end() const { return G[U + 1]; }
+
+private:
+  int U;
+  Edge **G;
+  long Begin;
+};
+
+void byRange(int n, Edge **g, const float *x, float *y) {
+#pragma sparse parallelize(u, cpu_thread, no_races)
+  for (int u = 0; u < n; ++u) {
+    y[u] = 0;
+    for (Edge e : Neighbours(u, g, 1))
+      y[u] += e.weight * x[e.to];
+  }
+}
+
+/// Members that are arrays of records, beside arrays of numbers: one function
+/// has both on threads, with what is known of the latter.
+void cleared(void *a, void *b, int d1, int d2, int d3) {
+  Edge(*edges)[5][7] = (Edge(*)[5][7])a;
+  double(*sums)[5][7] = (double(*)[5][7])b;
+#pragma sparse parallelize(k, cpu_thread, no_races)
+  for (int k = 0; k < d3; ++k)
+    for (int j = 0; j < d2; ++j)
+      for (int i = 0; i < d1; ++i) {
+        edges[k][j][i] = Edge{k, 0.5f};
+        sums[k][j][i] = j;
+      }
+}
+
+int main() {
+  const int n = 70;
+  std::vector<Edge> edges;
+  std::vector<int> pos{0};
+  for (int u = 0; u < n; ++u) {
+    for (int k = 0; k < u * 7 % 5; ++k)
+      edges.push_back({(u * 11 + k * 3) % n, 0.25f * k - u});
+    pos.push_back(int(edges.size()));
+  }
+  std::vector<Edge *> g;
+  for (int p : pos)
+    g.push_back(edges.data() + p);
+  std::vector<float> x(n), y(n, -1);
+  for (int u = 0; u < n; ++u)
+    x[u] = 0.125f * u;
+  byPointers(n, g.data(), x.data(), y.data());
+  run::record("byPointers", y);
+  byLength(n, g.data(), x.data(), y.data());
+  run::record("byLength", y);
+  byRange(n, g.data(), x.data(), y.data());
+  run::record("byRange", y);
+  std::vector<Edge> grid(3 * 5 * 7);
+  std::vector<double> sums(3 * 5 * 7);
+  cleared(grid.data(), sums.data(), 7, 4, 3);
+  run::record("sums", sums);
+  std::vector<double> values;
+  for (const Edge &e : grid) {
+    values.push_back(e.to);
+    values.push_back(e.weight);
+  }
+  run::record("grid", values);
+}
