@@ -23,7 +23,7 @@ public:
   bool shouldVisitImplicitCode() const { return true; }
   /// Types evaluate nothing. What a closure has captured of a pointer that was
   /// made by a cast still has the type that was written there.
-  bool TraverseTypeLoc(TypeLoc) { return true; }
+  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     Found.push_back(E->getDecl());
     return true;
