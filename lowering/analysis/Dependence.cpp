@@ -32,8 +32,11 @@ std::vector<Conflict> threadConflicts(const Nest &N, StringRef Var,
   const ParallelTag *Gpu = Loop ? gpuTag(*Loop) : nullptr;
   if (Gpu && Gpu->Unit != ParallelUnit::GpuBlock)
     return Found;
+  const StringSet<> InBounds = arraysInBounds(N);
   erase_if(Found, [&](const Conflict &X) {
-    return X.IsArray && is_contained(N.Facts.Private, X.Name);
+    return X.IsArray && (is_contained(N.Facts.Private, X.Name) ||
+                         (is_contained(N.Facts.Asynchronous, X.Name) &&
+                          !InBounds.contains(X.Name)));
   });
   // What is told first is what partial results do not help, or copies.
   auto Rank = [](const Conflict &X) {

@@ -35,6 +35,8 @@ static CallInfo infoOf(Assumption Assumed) {
     return {Name, "injective(a)", One};
   case Assumption::Independent:
     return {Name, "independent(i)", One};
+  case Assumption::Asynchronous:
+    return {Name, "asynchronous(x)", One};
   }
   llvm_unreachable("unknown assumption");
 }

@@ -68,7 +68,8 @@ template <> ArrayRef<Spelling<Assumption>> spellings<Assumption>() {
       {Assumption::Unique, "unique"},
       {Assumption::Injective, "injective"},
       {Assumption::Extent, "extent"},
-      {Assumption::Independent, "independent"}};
+      {Assumption::Independent, "independent"},
+      {Assumption::Asynchronous, "asynchronous"}};
   return Words;
 }
 

@@ -161,6 +161,27 @@ static Error assumeIndependent(Nest &N, const ClauseArg &Arg) {
   return Error::success();
 }
 
+/// That iterations may read what others store before or after they do.
+static Error assumeAsynchronous(Nest &N, const ClauseArg &Arg) {
+  Expected<std::vector<std::string>> Arrays = arraysArg(N, Arg);
+  if (!Arrays)
+    return Arrays.takeError();
+  erase_if(*Arrays, [&](const std::string &Array) {
+    return !N.findOperand(Array)->Written;
+  });
+  if (Arrays->empty())
+    return makeError(Arg.Where, msg::AsynchronousArrayOnlyRead(Arg.Text));
+  for (const std::string &Array : *Arrays) {
+    const Type &Ty = N.findOperand(Array)->Ty;
+    if (!Ty.isArithmetic() || Ty.bits() > 64)
+      return makeError(Arg.Where,
+                       msg::AsynchronousElementsInParts(Array, Ty.spelling()));
+    if (!is_contained(N.Facts.Asynchronous, Array))
+      N.Facts.Asynchronous.push_back(Array);
+  }
+  return Error::success();
+}
+
 /// A condition is checked in front of the nest.
 static Error assumeCondition(Nest &N, const ClauseArg &Arg,
                              const ScheduleContext &Context) {
@@ -187,6 +208,8 @@ static Error assume(Nest &N, const ClauseArg &Arg,
     return assumeExtent(N, *Call, Context);
   if (Assumed == Assumption::Independent)
     return assumeIndependent(N, Call->Args[0]);
+  if (Assumed == Assumption::Asynchronous)
+    return assumeAsynchronous(N, Call->Args[0]);
   return assumeElements(N, *Call, *Assumed);
 }
 

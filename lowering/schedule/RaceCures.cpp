@@ -271,8 +271,14 @@ Error RaceJudge::carried() {
     noteScan(Cures);
   if (X.IsArray && !isPlacedByCursors())
     noteCopies(X, Cures);
+  const bool KeepsNoOrder = Cures.empty() && X.IsArray && P.isConcurrent() &&
+                            !Track &&
+                            P.tag().Races == RaceStrategy::IgnoreRaces &&
+                            mayBeIndependent(N, P.var(), X.Name);
   if (Cures.empty())
     noteWavefront(Cures);
+  if (KeepsNoOrder)
+    Cures.push_back(Note(msg::AsynchronousSaysSo(X.Name)));
   if (Cures.empty())
     for (const Conflict &C : Found)
       if (const Operand *Array = C.IsArray ? N.findOperand(C.Name) : nullptr;

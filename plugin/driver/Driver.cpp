@@ -24,6 +24,7 @@
 #include "lacuna/recognize/DenseForms.h"
 #include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Commands.h"
+#include "lacuna/schedule/commands/GpuLegality.h"
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/PointerTurns.h"
 #include "llvm/ADT/StringExtras.h"
@@ -130,13 +131,24 @@ static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
                       [](const Version &V) { return hasThreads(V.Graph); });
 }
 
+/// The arrays of which iterations, on threads or on a GPU, may read elements
+/// before or after others store there.
+static std::vector<std::string>
+asynchronousIn(llvm::ArrayRef<Version> Versions) {
+  for (const Version &V : Versions)
+    if (hasThreads(V.Graph) || runsOnGpu(V.Graph))
+      return V.Graph.Facts.Asynchronous;
+  return {};
+}
+
 Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
   const EntryNest *Over = Chosen.OverEntries.get();
   return {Chosen.Versions,
           reassociatedSums(Over ? Over->Graph : L.Graph, Chosen),
           !hasOpenMP(CI.getLangOpts()) && wantsThreads(Chosen.Versions),
           Chosen.HasLoopsInside && Chosen.Pays,
-          Over ? Over->Searched : std::vector<std::string>()};
+          Over ? Over->Searched : std::vector<std::string>(),
+          asynchronousIn(Chosen.Versions)};
 }
 
 std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
@@ -196,10 +208,14 @@ static std::string tooDeep(const EmittedCpp &Code, const LangOptions &Options) {
 }
 
 /// Of how many calls one is verified; 0 if none is or can be.
-unsigned Driver::verifyEvery(const Site &S, const LoopProgram &Program) {
+unsigned Driver::verifyEvery(const Site &S, const Choice &Chosen,
+                             const LoopProgram &Program) {
+  const std::vector<std::string> Varying = asynchronousIn(Chosen.Versions);
   std::string WhyNot = Opts.VerifyEvery == 0   ? ""
                        : !S.Directives.empty() ? msg::OtherThreadsMayStore()
-                                               : whyNotVerified(Program);
+                       : !Varying.empty()
+                           ? msg::AsynchronousNotCompared(quotedList(Varying))
+                           : whyNotVerified(Program);
   if (WhyNot.empty())
     return Opts.VerifyEvery;
   Report.notVerified(S.Begin, WhyNot);
@@ -234,7 +250,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
     return true;
   }
   std::string Fault = graft(P, S, L, Code, Helpers,
-                            {Opts.Count, verifyEvery(S, *Program),
+                            {Opts.Count, verifyEvery(S, Chosen, *Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
                              /*MayBeResident=*/false,
                              /*Try=*/!Emits, measured(S, Chosen, Target::Cpu),
@@ -312,7 +328,7 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
   EmittedCpp Host =
       emitKernelHost(Program, Helpers.kernelModule(Where, imagesOf(Loc, *Ptx)));
   std::string Fault = graft(P, S, L, Host, Helpers,
-                            {Opts.Count, verifyEvery(S, Program),
+                            {Opts.Count, verifyEvery(S, Chosen, Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
                              /*MayBeResident=*/true,
                              /*Try=*/!Emits, measured(S, Chosen, Target::Gpu),

@@ -100,7 +100,8 @@ private:
   const Trials *trialsOf(const Site &S, bool OnGpu) const;
   std::string saidOfTrials(const Site &S, const Directive &Given,
                            const Choice &Chosen, Target For) const;
-  unsigned verifyEvery(const Site &S, const LoopProgram &Program);
+  unsigned verifyEvery(const Site &S, const Choice &Chosen,
+                       const LoopProgram &Program);
   std::vector<KernelImage> imagesOf(clang::SourceLocation Loc,
                                     const std::string &Ptx);
   void keepCopies(const Site &S, const Lifted &L, const HostCopies &Copies);

@@ -30,6 +30,8 @@ struct Rewritten {
   bool IsForLargeArrays = false;
   /// Arrays that are gone through where the user's loops search them.
   std::vector<std::string> Searched = {};
+  /// Arrays that iterations may read before or after others store there.
+  std::vector<std::string> Asynchronous = {};
   /// What is to be said of trials.
   std::string OfTrials = {};
   /// What is to be said of walks in front of it.

@@ -156,7 +156,7 @@ program @a {
 }
 //--- fact.sp
 nest @a {
-  // CHECK: :[[@LINE+1]]:8: error: expected 'fp', 'num_threads', 'noalias', 'injective', 'unique', 'sorted', 'independent', 'private' or 'nontemporal', found 'strict'
+  // CHECK: :[[@LINE+1]]:8: error: expected 'fp', 'num_threads', 'noalias', 'injective', 'unique', 'sorted', 'independent', 'asynchronous', 'private' or 'nontemporal', found 'strict'
   fact strict
   body { }
 }

@@ -110,3 +110,15 @@
 // NO-ARRAY: error: unknown array 'z'
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "nontemporal(y)" | FileCheck %s --check-prefix=NONTEMPORAL
 // NONTEMPORAL: fact nontemporal y
+
+// Iterations may read elements before or after others store there on threads.
+
+// RUN: %sparse-opt %S/Inputs/gauss-seidel.sp -schedule "assume(asynchronous(x)) parallelize(i, cpu_thread, no_races)" | FileCheck %s --check-prefix=ASYNCHRONOUS
+// ASYNCHRONOUS: fact asynchronous x
+// ASYNCHRONOUS: loop i parallel(cpu_thread, no_races) {
+// RUN: %sparse-opt %S/Inputs/gauss-seidel.sp -schedule "assume(asynchronous(x))" | %sparse-opt - | FileCheck %s --check-prefix=AGAIN
+// AGAIN: fact asynchronous x
+// RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp -schedule "assume(asynchronous(b))" 2>&1 | FileCheck %s --check-prefix=ASYNCHRONOUS-READ
+// ASYNCHRONOUS-READ: error: 'b' is only read in the loops; 'asynchronous' is about what other iterations store
+// RUN: sed 's/f64/f80/g' %S/Inputs/gauss-seidel.sp | not %sparse-opt - -schedule "assume(asynchronous(x))" 2>&1 | FileCheck %s --check-prefix=ASYNCHRONOUS-PARTS
+// ASYNCHRONOUS-PARTS: error: elements of 'x', of type 'long double', are not stored at once; iterations might read parts of two

@@ -51,7 +51,8 @@ std::vector<Conflict> conflicts(const Nest &N, llvm::StringRef Var,
                                 std::vector<Guard> *Conditions = nullptr);
 
 /// Those between threads that share the loop out, or units of a GPU: without
-/// the arrays of which each thread of a CPU, or block of a GPU, has a copy.
+/// the arrays of which each thread of a CPU, or block of a GPU, has a copy, and
+/// without asynchronous ones.
 std::vector<Conflict> threadConflicts(const Nest &N, llvm::StringRef Var,
                                       std::vector<Guard> *Conditions = nullptr);
 

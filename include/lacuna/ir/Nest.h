@@ -82,6 +82,9 @@ struct Facts {
   /// Underived variables of loops whose iterations the user vouches for: none
   /// touches an element that another one writes.
   std::vector<std::string> Independent;
+  /// Arrays of which iterations may read elements before or after others store
+  /// to them: the user's loop is right with either.
+  std::vector<std::string> Asynchronous;
   /// Arrays of which each thread has a copy. The user vouches that no iteration
   /// needs what another one leaves in them; of those that are no scratch an
   /// iteration stores what it reads first, and the user vouches that nothing

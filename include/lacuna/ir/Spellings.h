@@ -23,8 +23,9 @@ enum class Assumption {
   Sorted,  ///< see Facts::Sorted, as the next two
   Unique,
   Injective,
-  Extent,     ///< how many elements there are
-  Independent ///< see Facts::Independent
+  Extent,      ///< how many elements there are
+  Independent, ///< see Facts::Independent
+  Asynchronous ///< see Facts::Asynchronous
 };
 
 /// In which order floating-point reductions add up.

@@ -424,6 +424,7 @@ bool NestParser::parseFact(Facts &F) {
        {std::pair(wordFor(Assumption::Injective), &F.Injective),
         std::pair(wordFor(Assumption::Unique), &F.Unique),
         std::pair(wordFor(Assumption::Sorted), &F.Sorted),
+        std::pair(wordFor(Assumption::Asynchronous), &F.Asynchronous),
         std::pair(llvm::StringRef("private"), &F.Private),
         std::pair(llvm::StringRef("lastprivate"), &F.LastPrivate),
         std::pair(llvm::StringRef("nontemporal"), &F.NonTemporal)})

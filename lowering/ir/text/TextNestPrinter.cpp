@@ -216,6 +216,7 @@ static void printFacts(llvm::raw_ostream &OS, const Facts &F) {
   Print(wordFor(Assumption::Unique), F.Unique);
   Print(wordFor(Assumption::Sorted), F.Sorted);
   Print(wordFor(Assumption::Independent), F.Independent);
+  Print(wordFor(Assumption::Asynchronous), F.Asynchronous);
   Print("private", F.Private);
   Print("lastprivate", F.LastPrivate);
   Print("nontemporal", F.NonTemporal);

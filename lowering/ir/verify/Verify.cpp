@@ -177,8 +177,8 @@ bool NestVerifier::checkFacts() {
                                Serial.checkArray(Pair.second);
                       }) &&
          llvm::all_of(llvm::concat<const std::string>(F.Injective, F.Unique,
-                                                      F.Sorted, F.Private,
-                                                      F.LastPrivate),
+                                                      F.Sorted, F.Asynchronous,
+                                                      F.Private, F.LastPrivate),
                       [&](const std::string &Array) {
                         return Serial.checkArray(Array);
                       }) &&
