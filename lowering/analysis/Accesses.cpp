@@ -101,6 +101,9 @@ private:
     ReduceOp Op = reassociates(S) ? S.op() : ReduceOp::None;
     ExprRef Index = To.Index ? substitute(To.Index, Lets) : nullptr;
     Accesses.push_back({To.Name, Index, true, Op, To.Ty, S.tag(), Pinned});
+    if (!S.old().empty())
+      Accesses.push_back(
+          {S.old().str(), nullptr, true, ReduceOp::None, To.Ty, S.tag(), {}});
     // An update that keeps its order also reads the place.
     if (S.op() != ReduceOp::None && Op == ReduceOp::None)
       Accesses.push_back(

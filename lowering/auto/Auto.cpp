@@ -26,6 +26,7 @@
 #include "LongSums.h"
 #include "Orders.h"
 #include "RowsInside.h"
+#include "SynchronisedLoops.h"
 #include "TunedVersions.h"
 #include "UnevenRows.h"
 #include "VectorChoice.h"
@@ -506,6 +507,8 @@ std::vector<Note> AutoSchedule::cures(const Directive &D,
 
 Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
                          std::string &WhyNot) {
+  if (auto Left = leftSynchronised(N, Context))
+    return WhyNot = std::move(Left->WhyNot), Directive();
   Nest OnCopies = N;
   addWorkspaces(OnCopies);
   return AutoSchedule(OnCopies, Context).threads(WhyNot);
@@ -540,6 +543,8 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   Expected<Nest> WithFacts = applyFacts(N, D, Context);
   if (!WithFacts)
     return WithFacts.takeError();
+  if (auto Left = leftSynchronised(*WithFacts, Context))
+    return std::move(*Left);
   Nest OnCopies = *WithFacts;
   std::vector<std::string> Copied = addWorkspaces(OnCopies);
   AutoSchedule Schedule(OnCopies, Context);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CppStmt.h"
+#include "lacuna/ir/AtomicSteps.h"
 #include "lacuna/ir/Rounding.h"
 
 using namespace lacuna;
@@ -38,7 +39,51 @@ void CppStmt::mark(const AssignStmt &S, const std::string &Left,
   line("#pragma omp atomic write", S.tag());
 }
 
+/// The function of the compiler's that updates an integer by \p Op and returns
+/// what it was; empty if there is none.
+static llvm::StringRef fetchingFunction(ReduceOp Op) {
+  switch (Op) {
+  case ReduceOp::Add:
+    return "__atomic_fetch_add";
+  case ReduceOp::And:
+    return "__atomic_fetch_and";
+  case ReduceOp::Or:
+    return "__atomic_fetch_or";
+  case ReduceOp::Xor:
+    return "__atomic_fetch_xor";
+  default:
+    return "";
+  }
+}
+
+/// An atomic operation of the user's on an integer, in one order with all
+/// others: not all that the user may ask for is as strong.
+void CppStmt::exchange(const AssignStmt &S) {
+  const SourceTag Tag = S.tag();
+  const std::string At = "&" + place(S.target(), Tag);
+  const std::string Old = Known.get(S.old()).str();
+  auto Value = [&](const ExprRef &E) {
+    return value(cast(S.target().Ty, E), /*Converted=*/false, Tag);
+  };
+  const llvm::StringRef Fetch = fetchingFunction(S.op());
+  if (!Fetch.empty())
+    line(Old + " = " + Fetch + "(" + At + ", " + Value(S.value()) + ", 5);",
+         Tag);
+  else if (onlyReads(S))
+    line(Old + " = __atomic_load_n(" + At + ", 5);", Tag);
+  else if (const auto Set = comparedAndSet(S))
+    line(Old + " = __sync_val_compare_and_swap(" + At + ", " +
+             Value(Set->Expected) + ", " + Value(Set->Desired) + ");",
+         Tag);
+  else
+    line(Old + " = __atomic_exchange_n(" + At + ", " + Value(S.value()) +
+             ", 5);",
+         Tag);
+}
+
 void CppStmt::assign(const AssignStmt &S) {
+  if (!S.old().empty())
+    return exchange(S);
   const Place &Target = S.target();
   SourceTag Tag = S.tag();
   std::string Left = place(Target, Tag);

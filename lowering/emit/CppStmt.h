@@ -89,6 +89,7 @@ public:
 
 protected:
   virtual void assign(const AssignStmt &S);
+  void exchange(const AssignStmt &S);
   void mark(const AssignStmt &S, const std::string &Left,
             const std::string &Right);
   virtual void forLoop(const ForStmt &S);

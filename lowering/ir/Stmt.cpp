@@ -45,6 +45,11 @@ int64_t lacuna::constantTrips(const ForStmt &Loop) {
   return Lo && Hi && *Lo < *Hi ? *Hi - *Lo : 0;
 }
 
+StmtRef AssignStmt::with(Place To, ExprRef NewValue) const {
+  return std::make_shared<AssignStmt>(std::move(To), Op, std::move(NewValue),
+                                      Atomic, tag(), Old);
+}
+
 StmtRef lacuna::assign(Place To, ExprRef Value, SourceTag Tag) {
   return std::make_shared<AssignStmt>(std::move(To), ReduceOp::None,
                                       std::move(Value), /*Atomic=*/false, Tag);

@@ -53,7 +53,7 @@ static bool equalAssign(const AssignStmt &A, const AssignStmt &B) {
   return A.target().Name == B.target().Name && A.target().Ty == B.target().Ty &&
          structurallyEqual(A.target().Index, B.target().Index) &&
          A.op() == B.op() && structurallyEqual(A.value(), B.value()) &&
-         A.isAtomic() == B.isAtomic();
+         A.isAtomic() == B.isAtomic() && A.old() == B.old();
 }
 
 static bool equalDeclarations(const Stmt &A, const Stmt &B) {

@@ -114,8 +114,7 @@ StmtRef Rewriter::rebuildAssign(const StmtRef &S) {
   ExprRef Value = run(Assign.value());
   if (New.Index == Old.Index && Value == Assign.value())
     return S;
-  return std::make_shared<AssignStmt>(std::move(New), Assign.op(), Value,
-                                      Assign.isAtomic(), S->tag());
+  return Assign.with(std::move(New), std::move(Value));
 }
 
 StmtRef Rewriter::rebuildPrefetch(const StmtRef &S) {
@@ -296,14 +295,14 @@ static StmtRef renameWritten(const StmtRef &S,
                              const llvm::StringMap<ExprRef> &Map) {
   if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get())) {
     Place Target = Assign->target();
-    if (Target.Index)
-      return nullptr;
-    Target.Name = renamed(Target.Name, Map);
-    if (Target.Name == Assign->target().Name)
+    if (!Target.Index)
+      Target.Name = renamed(Target.Name, Map);
+    std::string Old = renamed(Assign->old().str(), Map);
+    if (Target.Name == Assign->target().Name && Old == Assign->old())
       return nullptr;
     return std::make_shared<AssignStmt>(std::move(Target), Assign->op(),
                                         Assign->value(), Assign->isAtomic(),
-                                        S->tag());
+                                        S->tag(), std::move(Old));
   }
   if (auto *Grow = llvm::dyn_cast<GrowStmt>(S.get())) {
     std::string Failed = renamed(Grow->failed(), Map);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AtomicLegality.h"
 #include "ErrnoOrder.h"
 #include "GrowingArrays.h"
 #include "Races.h"
@@ -85,6 +86,8 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
   Expected<Nest> Result = applyFacts(N, D, Context);
   if (!Result)
     return Result;
+  if (Error E = checkAtomicSteps(*Result, D))
+    return std::move(E);
   if (scansThreads(D))
     Result = withRunningSums(*Result);
   tell(Context.After, "facts", *Result);

@@ -12,6 +12,7 @@
 #include "lacuna/analysis/ConflictFinder.h"
 #include "lacuna/analysis/copies/CopiedElements.h"
 #include "lacuna/directive/ClauseWords.h"
+#include "lacuna/ir/AtomicSteps.h"
 #include "lacuna/schedule/RaceError.h"
 
 namespace lacuna {
@@ -39,6 +40,13 @@ public:
   /// Whether iterations need copies of the array, for data choose what they
   /// update.
   bool needsCopies() const { return X.IsArray && !Track && !isJoinable(); }
+  /// Whether the user's atomic operations are there for threads that share the
+  /// array.
+  bool isSynchronised() const {
+    return X.IsArray && P.isConcurrent() &&
+           P.tag().Races != RaceStrategy::NoRaces &&
+           llvm::is_contained(atomicallySet(P.Loop->body()), X.Name);
+  }
   /// Whether stores of several iterations may come in any order.
   bool areMarks() const {
     return X.K == Conflict::Kind::Marked && !isGpu(P.tag().Unit) &&

@@ -525,10 +525,10 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
       });
     for (const Conflict &X : Found) {
       RaceJudge Judge(N, P, X, Found);
-      if (Judge.areMarks()) {
+      if (Judge.areMarks())
         Shared[P.var()].Marked.push_back(X.Name);
+      if (Judge.areMarks() || Judge.isSynchronised())
         continue;
-      }
       if (Error E = Judge.run())
         return std::move(E);
       const bool IsJoined = joinsResults(P.tag().Races);

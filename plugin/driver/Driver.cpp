@@ -24,7 +24,6 @@
 #include "lacuna/recognize/DenseForms.h"
 #include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Commands.h"
-#include "lacuna/schedule/commands/GpuLegality.h"
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/PointerTurns.h"
 #include "llvm/ADT/StringExtras.h"
@@ -131,16 +130,6 @@ static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
                       [](const Version &V) { return hasThreads(V.Graph); });
 }
 
-/// The arrays of which iterations, on threads or on a GPU, may read elements
-/// before or after others store there.
-static std::vector<std::string>
-asynchronousIn(llvm::ArrayRef<Version> Versions) {
-  for (const Version &V : Versions)
-    if (hasThreads(V.Graph) || runsOnGpu(V.Graph))
-      return V.Graph.Facts.Asynchronous;
-  return {};
-}
-
 Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
   const EntryNest *Over = Chosen.OverEntries.get();
   return {Chosen.Versions,
@@ -148,7 +137,7 @@ Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
           !hasOpenMP(CI.getLangOpts()) && wantsThreads(Chosen.Versions),
           Chosen.HasLoopsInside && Chosen.Pays,
           Over ? Over->Searched : std::vector<std::string>(),
-          asynchronousIn(Chosen.Versions)};
+          varyingReads(Chosen.Versions)};
 }
 
 std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
@@ -210,7 +199,7 @@ static std::string tooDeep(const EmittedCpp &Code, const LangOptions &Options) {
 /// Of how many calls one is verified; 0 if none is or can be.
 unsigned Driver::verifyEvery(const Site &S, const Choice &Chosen,
                              const LoopProgram &Program) {
-  const std::vector<std::string> Varying = asynchronousIn(Chosen.Versions);
+  const std::vector<std::string> Varying = varyingReads(Chosen.Versions);
   std::string WhyNot = Opts.VerifyEvery == 0   ? ""
                        : !S.Directives.empty() ? msg::OtherThreadsMayStore()
                        : !Varying.empty()

@@ -8,6 +8,9 @@
 #include "driver/Reporter.h"
 #include "driver/Messages.def"
 #include "graft/Replacement.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/ir/AtomicSteps.h"
+#include "lacuna/schedule/commands/GpuLegality.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -172,6 +175,19 @@ std::vector<std::string> plugin::schedulesOf(llvm::ArrayRef<Version> Versions) {
   if (Versions.back().Graph.Layout)
     Add(Versions.back(), msg::SuffixWithoutLayout());
   return All;
+}
+
+std::vector<std::string>
+plugin::varyingReads(llvm::ArrayRef<Version> Versions) {
+  for (const Version &V : Versions)
+    if (hasThreads(V.Graph) || runsOnGpu(V.Graph)) {
+      std::vector<std::string> Arrays = V.Graph.Facts.Asynchronous;
+      for (std::string &Array : atomicallySet(V.Graph.Body))
+        if (!llvm::is_contained(Arrays, Array))
+          Arrays.push_back(std::move(Array));
+      return Arrays;
+    }
+  return {};
 }
 
 std::string plugin::saidOfWalks(const LoopProgram &P) {

@@ -42,6 +42,10 @@ struct Rewritten {
 /// or not.
 std::string saidOfWalks(const LoopProgram &P);
 
+/// The arrays of which iterations, on threads or on a GPU, may read elements
+/// before or after others store there.
+std::vector<std::string> varyingReads(llvm::ArrayRef<Version> Versions);
+
 /// The clauses of each of \p Versions, and where it runs.
 std::vector<std::string> schedulesOf(llvm::ArrayRef<Version> Versions);
 

@@ -181,6 +181,8 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
     return liftStmt(Loop, Rest, Out);
   } else if (isa<clang::IfStmt, clang::SwitchStmt>(S))
     New = liftBranch(S, Out);
+  else if (const auto *D = dyn_cast<clang::OMPAtomicDirective>(S))
+    return liftAtomic(D, Out);
   else
     Diags.refuse(S->getBeginLoc(), refusalOf(S));
   if (!New)
@@ -366,6 +368,8 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
   E = withoutVoid(E);
   if (liftMove(E, Out))
     return !Diags.any();
+  if (const auto A = atomicCall(E->IgnoreParens()))
+    return liftAtomic(E, *A) != nullptr;
   if (const auto *C = dyn_cast<clang::CompoundAssignOperator>(E))
     return liftCompound(C, Out);
   if (const auto *B = dyn_cast<clang::BinaryOperator>(E)) {

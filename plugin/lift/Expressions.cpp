@@ -17,6 +17,7 @@
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Constants.h"
 #include "lift/state/Contraction.h"
+#include "lift/state/Messages.def"
 #include "lift/state/Operators.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -92,6 +93,8 @@ ExprRef Lifter::liftExpr(const clang::Expr *E) {
     return liftExpr(B->getSubExpr());
   if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E))
     return liftConstruct(C);
+  if (const auto A = atomicCall(E))
+    return liftAtomic(E, *A);
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
     return liftCall(C);
   if (const auto *L = dyn_cast<clang::LambdaExpr>(E))
@@ -127,6 +130,8 @@ ExprRef Lifter::liftCast(const clang::CastExpr *C) {
   }
   case clang::CK_PointerToBoolean:
     return isGiven(From);
+  case clang::CK_AtomicToNonAtomic:
+    return Diags.refuse(C->getExprLoc(), msg::AtomicAccess());
   default:
     return Diags.refuse(C->getExprLoc(), msg::ConversionNotSupported(
                                              From->getType().getAsString(),

@@ -10,6 +10,7 @@
 
 #include "lacuna/recognize/Rotation.h"
 #include "lift/Lift.h"
+#include "lift/ast/AtomicCalls.h"
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/PointerTurns.h"
 #include "lift/state/BoundGuards.h"
@@ -351,6 +352,11 @@ private:
   std::optional<Entity> emplacedRecord(const clang::CXXMemberCallExpr *C,
                                        clang::QualType Ty, Stmts &Out);
   bool liftAppend(const clang::CXXMemberCallExpr *C, Stmts &Out);
+
+  //===-- Atomics.cpp: the user's own synchronisation --------------------===//
+  std::optional<Location> atomicPlace(const AtomicCall &A);
+  ExprRef liftAtomic(const clang::Expr *E, const AtomicCall &A);
+  bool liftAtomic(const clang::OMPAtomicDirective *D, Stmts &Out);
 
   //===-- ArrayMembers.cpp: arrays in records by value -------------------===//
   std::optional<Entity> arrayMember(const clang::FieldDecl *Field,

@@ -229,14 +229,6 @@ nest @a {
     for i : i32 in 0 .. 4 { }
   }
 }
-//--- atomic-in-nest.sp
-nest @a {
-  operand s : i32 liveout
-  body {
-    // CHECK: :[[@LINE+1]]:5: error: 'atomic' stands in loop programs and epilogues, not in the body of a nest
-    atomic s += 1
-  }
-}
 //--- loop-in-program.sp
 program @a {
   body {

@@ -89,7 +89,7 @@ struct Odd {
     int whole;
     float real;
   };
-  std::atomic<int> hits;
+  _Atomic(int) hits;
   static int shared;
   double block[3];
 };

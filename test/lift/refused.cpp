@@ -294,7 +294,7 @@ thread_local double local;
 
 void operands(int n, const int *pos, double *y, S &s,
               std::vector<bool> &flags, volatile double *port,
-              std::atomic<int> *hits, std::map<int, double> &sparse) {
+              _Atomic(int) *hits, std::map<int, double> &sparse) {
   auto [bits, c] = Bits{1, 2};
   int two[] = {1, 2};
   auto &[first, second] = two; // expected-error {{'first' is bound through functions; accepted are structured bindings of structures and pairs}}

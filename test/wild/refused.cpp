@@ -30,7 +30,7 @@ void gaussSeidel(int m, const int *pos, const int *crd, const double *val,
 
 void overRelaxation(int m, double omega, const int *pos, const int *crd,
                     const double *val, const double *b, double *x) {
-#pragma sparse parallelize(i, cpu_thread, ignore_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
+#pragma sparse parallelize(i, cpu_thread, ignore_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}} // expected-note {{if the loop is right whether an iteration reads 'x' before or after another one stores there, as iterations that converge are, 'assume(asynchronous(x))' says so}}
   for (int i = 0; i < m; ++i) {
     double sum = b[i];
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -254,7 +254,7 @@ void volatileFlag(int m, volatile const int *stop, double *y) {
 }
 
 void atomicSums(int m, const int *pos, const int *crd,
-                std::atomic<int> *degree) {
+                _Atomic(int) *degree) {
 #pragma sparse order(i, p)
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)

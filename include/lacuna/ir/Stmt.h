@@ -154,14 +154,21 @@ struct Place {
 class AssignStmt : public Stmt {
 public:
   AssignStmt(Place Target, ReduceOp Op, ExprRef Value, bool Atomic = false,
-             SourceTag Tag = 0)
+             SourceTag Tag = 0, std::string Old = "")
       : Stmt(Kind::Assign, Tag), Target(std::move(Target)), Op(Op),
-        Value(std::move(Value)), Atomic(Atomic) {}
+        Value(std::move(Value)), Atomic(Atomic), Old(std::move(Old)) {}
   const Place &target() const { return Target; }
   ReduceOp op() const { return Op; }
   const ExprRef &value() const { return Value; }
-  /// The update is one atomic read-modify-write. Only in loop IR.
+  /// The update is one atomic read-modify-write: as a schedule has it, or the
+  /// user's loop.
   bool isAtomic() const { return Atomic; }
+  /// The variable that gets, in the same step, what the element was: of atomic
+  /// operations of the user's. It begins as the element, and the value is over
+  /// it. Empty if nobody asks.
+  llvm::StringRef old() const { return Old; }
+  /// The same assignment of \p NewValue to \p To.
+  StmtRef with(Place To, ExprRef NewValue) const;
   static bool classof(const Stmt *S) { return S->kind() == Kind::Assign; }
 
 private:
@@ -169,6 +176,7 @@ private:
   ReduceOp Op;
   ExprRef Value;
   bool Atomic;
+  std::string Old;
 };
 
 /// A hint that `Count` elements of an array from `Index` on are about to be

@@ -286,9 +286,7 @@ static StmtRef steppedUnsigned(const StmtRef &S) {
   if (!IsSum || Step->target().Index || !Step->target().Ty.isSigned() ||
       !Step->value()->type().isSigned())
     return nullptr;
-  return std::make_shared<AssignStmt>(Step->target(), Step->op(),
-                                      asUnsigned(Step->value()),
-                                      Step->isAtomic(), Step->tag());
+  return Step->with(Step->target(), asUnsigned(Step->value()));
 }
 
 /// The subscripts in \p E.

@@ -111,12 +111,8 @@ StmtRef StmtParser::parseStmt(Dialect D) {
     return requireLoopIR(D) ? parseFor() : nullptr;
   if (atWord("while"))
     return parseWhile(D);
-  if (atWord("atomic")) {
-    if (!requireLoopIR(D))
-      return nullptr;
-    next();
+  if (takeWord("atomic"))
     return parseAssign(/*Atomic=*/true);
-  }
   if (atWord("stored"))
     return requireLoopIR(D) ? parseStored() : nullptr;
   if (atWord("prefetch"))
@@ -281,8 +277,12 @@ StmtRef StmtParser::parseAssign(bool Atomic) {
     fail(Where, "'" + wordFor(Op) + "=' " + Why);
     return nullptr;
   }
+  std::string Old;
+  if (Atomic && takeWord("old") && !expectName(Old, "the name of a variable"))
+    return nullptr;
+  const SourceTag Tag = parseTag();
   return std::make_shared<AssignStmt>(std::move(Target), Op, std::move(Value),
-                                      Atomic, parseTag());
+                                      Atomic, Tag, std::move(Old));
 }
 
 StmtRef StmtParser::parsePrefetch() {

@@ -185,6 +185,10 @@ void StmtPrinter::printAssign(const AssignStmt &S) {
   }
   OS << ' ' << wordFor(S.op()) << "= ";
   ::print(OS, S.value());
+  if (!S.old().empty()) {
+    OS << " old ";
+    printName(OS, S.old());
+  }
 }
 
 void StmtPrinter::printIf(const IfStmt &S) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StmtVerifier.h"
+#include "lacuna/ir/AtomicSteps.h"
 #include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "lacuna/ir/text/ExprRules.h"
@@ -437,9 +438,29 @@ bool StmtVerifier::isShared(llvm::StringRef Variable) const {
                             Variable);
 }
 
+/// Why \p S, which says what the element was, is no step that there is; empty
+/// if it is one: a fetching update, an exchange, a comparison or a load.
+static std::string whyNoAtomicStep(const AssignStmt &S) {
+  const Type &Ty = S.target().Ty;
+  if (!S.isAtomic() || !S.target().Index || !Ty.isInteger() || Ty.bits() > 64)
+    return msg::VerifyStepNeedsInteger(S.target().Name);
+  if (onlyReads(S) || comparedAndSet(S))
+    return "";
+  const bool Fetches = S.op() == ReduceOp::None || S.op() == ReduceOp::Add ||
+                       S.op() == ReduceOp::And || S.op() == ReduceOp::Or ||
+                       S.op() == ReduceOp::Xor;
+  return Fetches && !usesVar(S.value(), S.old())
+             ? ""
+             : msg::VerifyNoAtomicStep(S.target().Name);
+}
+
 bool StmtVerifier::checkAssign(const AssignStmt &S) {
-  if (N && S.isAtomic())
-    return fail(msg::VerifyAtomicInGraph());
+  if (!S.old().empty()) {
+    if (!checkPlace({S.old().str(), S.target().Ty, nullptr}))
+      return false;
+    if (std::string Why = whyNoAtomicStep(S); !Why.empty())
+      return fail(Why);
+  }
   if (!checkExpr(S.value()) || !checkPlace(S.target()))
     return false;
   if (!S.target().Index && !S.isAtomic() && isShared(S.target().Name))

@@ -54,9 +54,7 @@ static StmtRef moved(const StmtRef &Body, llvm::StringRef Array,
     auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
     if (!Assign || Assign->target().Name != Array || !Assign->target().Index)
       return nullptr;
-    return std::make_shared<AssignStmt>(New(Assign->target().Index),
-                                        Assign->op(), Assign->value(),
-                                        Assign->isAtomic(), S->tag());
+    return Assign->with(New(Assign->target().Index), Assign->value());
   };
   return rewrite(Body, OnStmt, OnExpr);
 }

@@ -132,8 +132,7 @@ static StmtRef renamed(const StmtRef &Body, const std::string &From,
       return nullptr;
     Place Target = Assign->target();
     Target.Name = To;
-    return std::make_shared<AssignStmt>(Target, Assign->op(), Assign->value(),
-                                        Assign->isAtomic(), S->tag());
+    return Assign->with(Target, Assign->value());
   };
   return rewrite(Body, OnStmt, OnExpr);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/ast/AstQueries.h"
+#include "lift/ast/AtomicCalls.h"
 #include "lift/ast/OutParameters.h"
 #include "lift/ast/RecordQueries.h"
 #include "clang/AST/ExprCXX.h"
@@ -379,6 +380,8 @@ static void forEachWrite(
         Target = C->getArg(0);
     }
     auto Writes = [&](const clang::VarDecl *V) { Fn(V, cast<clang::Expr>(T)); };
+    if (const auto A = atomicCall(T); A && A->SetsExpected)
+      Target = A->Expected;
     if (Target)
       denoted(Target, Writes);
     const auto *C = dyn_cast<clang::CallExpr>(T);
@@ -416,7 +419,8 @@ bool takesAddress(const clang::Stmt *S, const clang::VarDecl *V) {
 bool hasEffect(const clang::Stmt *S) {
   const auto *U = dyn_cast<clang::UnaryOperator>(S);
   const auto *B = dyn_cast<clang::BinaryOperator>(S);
-  bool Found = (U && U->isIncrementDecrementOp()) || (B && B->isAssignmentOp());
+  bool Found = (U && U->isIncrementDecrementOp()) ||
+               (B && B->isAssignmentOp()) || atomicCall(S);
   forEachPart(S, [&](const clang::Stmt *Part) { Found |= hasEffect(Part); });
   return Found;
 }

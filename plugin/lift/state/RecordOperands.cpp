@@ -14,13 +14,14 @@ using llvm::dyn_cast;
 
 namespace lacuna::plugin {
 
-Location RecordOperands::memberAt(const RecordPlace &P, const Type &Ty) {
+Location RecordOperands::memberAt(const RecordPlace &P, const Type &Ty,
+                                  llvm::StringRef Called) {
   auto InRow = Rows.find(P.Records);
   const RowsOfRecords *Row = InRow == Rows.end() ? nullptr : &InRow->second;
   const std::string &Base = Row ? Row->Base : P.Records;
   std::string &Name = Ops.named("member " + P.Records + "." + P.Path);
   if (Name.empty()) {
-    std::string Hint = Base + "_" + P.Path;
+    std::string Hint = Base + "_" + (Called.empty() ? P.Path : Called.str());
     llvm::erase_if(Hint, [](char C) { return C == '(' || C == ')'; });
     std::replace(Hint.begin(), Hint.end(), '.', '_');
     Name = Builder.uniqueName(Hint);

@@ -21,8 +21,9 @@ public:
       : Ops(Ops), Builder(Builder), Diags(Diags) {}
 
   /// The element of type \p Ty that lies at \p P in a record: that of an
-  /// operand of its own.
-  Location memberAt(const RecordPlace &P, const Type &Ty);
+  /// operand of its own, which messages call \p Called behind the record's.
+  Location memberAt(const RecordPlace &P, const Type &Ty,
+                    llvm::StringRef Called = "");
 
   /// The array of the rows that lie as \p P does and whose base pointers
   /// \p Text makes of it. Without \p Elem its elements are records. \p Inner is
