@@ -72,10 +72,6 @@ static constexpr double LooksPerWork = 12;
 /// adds up in lanes.
 static constexpr double GainOfLanes = 5;
 
-/// What runs twice gains nothing from two threads where counting takes as long
-/// as the loop itself.
-static constexpr int64_t TeamForTwoPasses = 3;
-
 /// Updates for each element that copies of arrays have together: filling and
 /// joining them then takes less than threads gain. Copies of fewer elements
 /// cost as much as these, for threads meet once more.
@@ -419,7 +415,7 @@ Choice AutoSchedule::run() {
     V.Graph.Guards = Guards;
   addWidths(Plain, InLanes, Result);
   if (hasLoopWith(Result.Versions.back().Graph, RaceStrategy::Scan))
-    Result.AtLeastThreads = TeamForTwoPasses;
+    Result.AtLeastThreads = teamForTwoPasses(Result.Versions.back().Graph);
   // On one thread what is copied would be all.
   if (appends(N) && LeastWork > 0)
     Result.AtLeastThreads = 2;

@@ -8,6 +8,7 @@
 #include "WorkEstimate.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/elements/WideSums.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/ir/bounds/Difference.h"
 #include "lacuna/ir/bounds/Trips.h"
 #include "llvm/Support/NativeFormatting.h"
@@ -232,6 +233,16 @@ double guessedWork(const StmtRef &Body) {
     return false;
   });
   return std::max(Inside, makesLongCalls(Body) ? LongCall : 1.0);
+}
+
+int64_t teamForTwoPasses(const Nest &N) {
+  const bool CountsQuickly = anyOf(N.Body, [](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    return Loop && Loop->tags().Parallel &&
+           Loop->tags().Parallel->Cursors.empty() &&
+           !holdsLoop(statementsOf(Loop->body()));
+  });
+  return CountsQuickly ? 2 : 3;
 }
 
 } // namespace lacuna

@@ -43,6 +43,12 @@ ExprRef positionsOf(const Nest &N, const Segments &S);
 /// Number of iterations of \p Var, i64; null if it is not the same everywhere.
 ExprRef lengthOf(const Nest &N, const IndexVar &Var);
 
+/// How many threads the loops of \p N need that run twice, first to count: that
+/// gains nothing from two where counting takes as long as the loop itself, with
+/// the loops inside it, or arrays of counts. Else the compiler counts several
+/// elements at a time.
+int64_t teamForTwoPasses(const Nest &N);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_AUTO_WORKESTIMATE_H

@@ -263,6 +263,53 @@ std::string RaceJudge::countedPlace() const {
   return GoesOn ? Array : "";
 }
 
+/// How the variable, the least or greatest value, would have partial results.
+std::string RaceJudge::otherExtreme() const {
+  std::string Found;
+  auto IsIt = [&](const ExprRef &E) {
+    auto *Var = dyn_cast<VarExpr>(withoutCasts(E).get());
+    return Var && Var->name() == X.Name;
+  };
+  walk(P.Loop->body(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    if (!Assign || X.IsArray || Assign->target().Name != X.Name)
+      return true;
+    const Expr &Value = *withoutCasts(Assign->value());
+    auto *Call = dyn_cast<CallExpr>(&Value);
+    auto *Binary = dyn_cast<BinaryExpr>(&Value);
+    if (Call && any_of(Call->operands(), IsIt) &&
+        (Call->callee().starts_with("fmin") ||
+         Call->callee().starts_with("fmax")))
+      Found = msg::ExtremeAmongNaNs(Call->callee(), X.Name,
+                                    Call->callee().substr(1, 3));
+    else if (Binary && IsIt(Binary->rhs()) &&
+             (Binary->op() == BinaryOp::Min || Binary->op() == BinaryOp::Max))
+      Found = msg::ExtremeOtherWayRound(
+          X.Name, Binary->op() == BinaryOp::Min ? "min" : "max");
+    return true;
+  });
+  return Found;
+}
+
+/// What keeps a scan from finding out how the variable advances: arrays that
+/// are updated beside it, and nothing else.
+std::string RaceJudge::updatedBeside() const {
+  std::vector<Conflict> Others;
+  std::vector<std::string> Updated;
+  for (const Conflict &C : Found)
+    if (C.IsArray && C.K == Conflict::Kind::Reduction)
+      Updated.push_back(C.Name);
+    else
+      Others.push_back(C);
+  return !X.IsArray && !Updated.empty() &&
+                 all_of(Others,
+                        [&](const auto &C) {
+                          return RaceJudge(N, P, C, Others).isScannable();
+                        })
+             ? msg::ScanWithoutUpdates(quotedList(Updated))
+             : "";
+}
+
 Error RaceJudge::carried() {
   std::vector<RaceCure> Cures;
   if (const std::string Array = countedPlace(); !Array.empty())
@@ -284,20 +331,22 @@ Error RaceJudge::carried() {
       if (const Operand *Array = C.IsArray ? N.findOperand(C.Name) : nullptr;
           Array && Array->Scratch && usesSameElements(N, P.Loop->var(), C.Name))
         Cures.push_back(msg::DeclareInBody(C.Name));
+  if (Cures.empty() && X.IsArray && areAllIndependent())
+    Cures.push_back(Note(msg::IndependentSaysSo(P.var())));
+  else if (Cures.empty() && X.IsArray && isBestSoFar(N, *P.Loop, X.Name))
+    Cures.push_back(Note(msg::VariableMayBeFound(X.Name)));
+  else if (Cures.empty() && !X.IsArray &&
+           setsFirst(P.Loop->body(), X.Name) == true)
+    Cures.push_back(Note(msg::DeclareInBody(X.Name)));
+  for (const std::string &Why : {conversion(), otherExtreme(), updatedBeside(),
+                                 !X.IsArray && isConditionOnItself()
+                                     ? msg::EvaluatedForSomeValues(X.Name)
+                                     : std::string(),
+                                 whyNotSelected(N, P.Loop->body(), X.Name)})
+    if (!Why.empty())
+      Cures.push_back(Note::whyNot(Why));
   if (Cures.empty())
-    Cures.push_back(X.IsArray && areAllIndependent()
-                        ? Note(msg::IndependentSaysSo(P.var()))
-                    : X.IsArray && isBestSoFar(N, *P.Loop, X.Name)
-                        ? Note(msg::VariableMayBeFound(X.Name))
-                    : !X.IsArray && setsFirst(P.Loop->body(), X.Name) == true
-                        ? Note(msg::DeclareInBody(X.Name))
-                        : Note::whyNot(msg::NoRaceStrategyHelps()));
-  if (std::string Why = conversion(); !Why.empty())
-    Cures.push_back(Note::whyNot(std::move(Why)));
-  if (!X.IsArray && isConditionOnItself())
-    Cures.push_back(msg::EvaluatedForSomeValues(X.Name));
-  if (std::string Why = whyNotSelected(N, P.Loop->body(), X.Name); !Why.empty())
-    Cures.push_back(Note::whyNot(std::move(Why)));
+    Cures.push_back(Note::whyNot(msg::NoRaceStrategyHelps()));
   return fail(msg::IterationsDependOnEachOther(P.var(), nameOf(N, X.Name)),
               std::move(Cures));
 }

@@ -70,6 +70,8 @@ private:
   };
   std::optional<Vouched> helpfulAssumption() const;
   std::string countedPlace() const;
+  std::string otherExtreme() const;
+  std::string updatedBeside() const;
   bool isScannable() const;
   bool isBufferable() const;
   bool isKeptApart() const;
@@ -94,7 +96,7 @@ private:
   llvm::Error buffered();
   static bool isSum(const Conflict &X);
   llvm::Error checkUpdate();
-  llvm::Error updates(std::vector<RaceCure> Cures, bool MayBeVouched);
+  llvm::Error updates(std::vector<RaceCure> Promises);
   bool isRounded() const;
   std::string atomicEffect() const;
   std::string place() const;

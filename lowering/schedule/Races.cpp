@@ -173,9 +173,7 @@ Error RaceJudge::noRaces() {
     return fail(msg::IterationsMayStoreSame(P.var(), place()),
                 std::move(Cures));
   }
-  if (X.PerRow)
-    Cures.clear();
-  return updates(std::move(Cures), /*MayBeVouched=*/!Helpful);
+  return updates(std::move(Cures));
 }
 
 /// Whether the order of the terms matters.
@@ -190,9 +188,10 @@ std::string RaceJudge::atomicEffect() const {
                                                   : "");
 }
 
-/// \p Cures are what would keep the updates apart; \p MayBeVouched: nothing but
-/// the user's word, whatever the data are, would.
-Error RaceJudge::updates(std::vector<RaceCure> Cures, bool MayBeVouched) {
+/// \p Promises would keep the updates apart. What holds whatever the data are
+/// is told first: that no element is updated twice is seldom so.
+Error RaceJudge::updates(std::vector<RaceCure> Promises) {
+  std::vector<RaceCure> Cures;
   const std::string InOrder = isRounded() ? msg::SuffixTermsReordered() : "";
   auto Join = [&](RaceStrategy Strategy, std::string Does) {
     if (N.Facts.FpStrict && X.Ty.isRounded())
@@ -216,9 +215,9 @@ Error RaceJudge::updates(std::vector<RaceCure> Cures, bool MayBeVouched) {
   }
   if (X.PerRow)
     return fail(msg::IterationsMayShareRow(P.var(), X.Name), std::move(Cures));
-  if (!X.Certain && MayBeVouched)
-    Cures.push_back(
-        OtherStrategy{RaceStrategy::IgnoreRaces, msg::EffectVouches()});
+  if (!X.Certain && Promises.empty())
+    Promises = {OtherStrategy{RaceStrategy::IgnoreRaces, msg::EffectVouches()}};
+  append_range(Cures, Promises);
   return fail(
       msg::IterationsUpdateSame(
           P.var(), (X.Certain ? "' update " : "' may update "), place()),

@@ -119,6 +119,11 @@ void Reporter::missed(const DirectiveText *Text, const NotLifted &Why,
   keepNotes(Said, Cures);
   if (!IsTold)
     return;
+  const SourceManager &SM = CI.getSourceManager();
+  const SourceLocation At = SM.getExpansionLoc(Why.Loc);
+  if (Text && (!SM.isWrittenInSameFile(At, Text->pragmaLoc()) ||
+               SM.isBeforeInTranslationUnit(At, Text->pragmaLoc())))
+    note(Text->pragmaLoc(), msg::NoteLoopOfDirective());
   if (Text)
     return Directives.reportNotes(CI.getDiagnostics(), *Text, Text->pragmaLoc(),
                                   Cures);

@@ -8,6 +8,7 @@
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/Tensors.h"
+#include "lift/ast/Callees.h"
 #include "lift/ast/FirstUses.h"
 #include "lift/ast/LastingReferences.h"
 #include "lift/ast/Messages.def"
@@ -206,7 +207,7 @@ bool Lifter::declare(const clang::VarDecl *V,
                      ArrayRef<const clang::Stmt *> Rest,
                      std::vector<StmtRef> &Out) {
   clang::QualType QT = V->getType();
-  HasUnread |= !V->isReferenced();
+  HasUnread |= !V->isReferenced() && V->hasInit() && holdsCall(V->getInit());
   if (!isConstantNumber(V) && (V->isStaticLocal() || V->hasExternalStorage() ||
                                V->getTLSKind() != clang::VarDecl::TLS_None)) {
     Diags.refuse(V->getLocation(),

@@ -549,7 +549,7 @@ private:
   std::vector<std::pair<const clang::CallExpr *, ExprRef>> SettingErrno, Roots;
   /// Whether there is a variable, or a parameter, that nothing reads: the lift
   /// may do without its value.
-  bool HasUnread = false;
+  bool HasUnread = false; ///< the value of a call
   /// `x++` that a loop header accounts for, or that follows its statement.
   llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
   /// What variables are after the statements that step them.

@@ -26,10 +26,10 @@ void all(int n, double *y, std::vector<std::vector<double>> &v, std::mt19937 &so
     y[i] = elsewhere(y[i]); // expected-error-re {{call of 'elsewhere' may have side effects; {{.*}}; the body of 'elsewhere' is not visible here}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    v[i].push_back(y[i]); // expected-error {{call of 'push_back' may have side effects; 'push_back' is understood of a std::vector that all iterations append to, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'}}
+    v[i].push_back(y[i]); // expected-error {{call of 'push_back' may have side effects; iterations append to different vectors: a loop that counts how many elements each gets, and one that fills one array in their order, are understood}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    v[i].emplace_back(y[i]); // expected-error {{; 'emplace_back' is understood of a std::vector that all iterations append to}}
+    v[i].emplace_back(y[i]); // expected-error {{; iterations append to different vectors}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = rand(); // expected-error {{call of 'rand' may have side effects; 'rand' gives each call the next number of one sequence, so that no iteration can run before the one in front of it}}

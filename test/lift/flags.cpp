@@ -149,7 +149,7 @@ int others(int n, const int *a, int *out) {
 
 bool loads(int n, const int *a, int k) {
   bool s = false;
-#pragma sparse parallelize(i, cpu_vector, parallel_reduction) // expected-error {{iterations of 'i' depend on each other: one reads 's' where another may have written it}} expected-note {{no race strategy}} expected-note {{what is behind '&&' or '||' is evaluated for some values of 's' only; accepted is 'if (...) s = ...' under a condition without 's'}}
+#pragma sparse parallelize(i, cpu_vector, parallel_reduction) // expected-error {{iterations of 'i' depend on each other: one reads 's' where another may have written it}} expected-note {{what is behind '&&' or '||' is evaluated for some values of 's' only; accepted is 'if (...) s = ...' under a condition without 's'}}
   for (int i = 0; i < n; ++i)
     s = s || a[i] == k;
   return s;
@@ -157,7 +157,7 @@ bool loads(int n, const int *a, int k) {
 
 bool divides(int n, const int *a, int k) {
   bool s = false;
-#pragma sparse parallelize(i, cpu_thread, parallel_reduction) // expected-error {{iterations of 'i' depend on each other: one reads 's' where another may have written it}} expected-note {{no race strategy}} expected-note {{what is behind '&&' or '||' is evaluated for some values of 's' only}}
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction) // expected-error {{iterations of 'i' depend on each other: one reads 's' where another may have written it}} expected-note {{what is behind '&&' or '||' is evaluated for some values of 's' only}}
   for (int i = 0; i < n; ++i) {
     const int j = a[i];
     if (!s && 100 / j == k)
@@ -168,7 +168,7 @@ bool divides(int n, const int *a, int k) {
 
 bool sums(int n, const int *a, int k) {
   bool s = false;
-#pragma sparse parallelize(i, cpu_thread, parallel_reduction) // expected-error {{iterations of 'i' depend on each other: one reads 's' where another may have written it}} expected-note {{no race strategy}} expected-note {{what is behind '&&' or '||' is evaluated for some values of 's' only}}
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction) // expected-error {{iterations of 'i' depend on each other: one reads 's' where another may have written it}} expected-note {{what is behind '&&' or '||' is evaluated for some values of 's' only}}
   for (int i = 0; i < n; ++i) {
     const int j = a[i];
     s = s || j + k > 7;

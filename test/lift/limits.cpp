@@ -39,7 +39,7 @@ static double once(double x) { // expected-remark {{loop left unchanged: more th
 static double hundred(double x) { return TEN(TEN(once(x) +)) x; }
 
 void calls(int n, const double *x, double *y) {
-#pragma sparse
+#pragma sparse // expected-note {{of the loop behind this directive}}
   for (int i = 0; i < n; ++i)
     y[i] = TEN(hundred(x[i]) +) 0;
 }

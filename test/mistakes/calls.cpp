@@ -69,7 +69,7 @@ void medians(int n, int m, Rows &r) {
   for (int i = 0; i < n; ++i) std::nth_element(r[i].begin(), r[i].begin() + m / 2, r[i].end());
 }
 
-// CHECK: [[@LINE+3]]:{{.*}}call of 'emplace_back' may have side effects; 'emplace_back' is understood of a std::vector that all iterations append to, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'
+// CHECK: [[@LINE+3]]:{{.*}}call of 'emplace_back' may have side effects; iterations append to different vectors: a loop that counts how many elements each gets, and one that fills one array in their order, are understood
 void positive(int n, const double *x, std::vector<std::vector<int>> &out) {
 #pragma sparse
   for (int i = 0; i < n; ++i) if (x[i] > 0) out[i].emplace_back(i);
@@ -101,7 +101,7 @@ int selectedIf(int n, const double *x, int *kept, int k) {
   return k;
 }
 
-// CHECK: [[@LINE+13]]:{{.*}}call of 'swaps' cannot become a part of the loop: call of 'swap' may have side effects; a loop or function of yours in place of this one of the standard library would be looked into
+// CHECK: [[@LINE+13]]:{{.*}}call of 'swaps' cannot become a part of the loop: call of 'swap' may have side effects; 'swap' of vectors changes where they lie: accepted are two rows of one array, the one chosen by 'i % 2', as in 'row[(i % 2) * n + j]', and the other by '(i + 1) % 2'
 // CHECK: [[@LINE+6]]:{{.*}}note: here, in the body of what is called
 /// What stops it is in the library: the call of that is named.
 static int swaps(int n) {

@@ -2,8 +2,8 @@
 // place: each of them is accepted, runs, and computes what the loop computes.
 // clang-format off
 // RUN: %clangxx_sparse -std=c++20 -I%source_dir/test/run -fsyntax-only -Rpass-missed=sparse -fno-caret-diagnostics -DSCATTER= -DWORKSPACE= %s 2>&1 | sed -n 's,.* note: ,note: ,p' | FileCheck --match-full-lines %s
-// CHECK: note: 'assume(injective(crd))' vouches that they do not: that no two elements of 'crd' are equal
-// CHECK-NEXT: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run; that is often slower than one thread
+// CHECK: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run; that is often slower than one thread
+// CHECK-NEXT: note: 'assume(injective(crd))' vouches that they do not: that no two elements of 'crd' are equal
 // CHECK-NEXT: note: 'private(w)' gives each thread a copy of 'w', if no iteration needs what another one left there
 // CHECK-NOT: {{.}}
 // RUN: %check-run -I%source_dir/test/run -fplugin-arg-sparse-min-work=0 --loops 2 "-DSCATTER=assume(injective(crd))" "-DWORKSPACE=private(w)" %s -o %t.1

@@ -1,7 +1,7 @@
 // Variables that run on from row to row: a first pass finds out where each
 // thread begins. Results are those of the loop, whatever the number of threads.
 // RUN: %check-run --loops 20 --fallback 1 --threads 1 %s -o %t
-// RUN: %check-run --loops 20 --fallback 1 --threads 2 --reuse %s -o %t
+// RUN: %check-run --loops 20 --threads 2 --reuse %s -o %t
 // RUN: %check-run --loops 20 --threads 3 --reuse %s -o %t
 // RUN: %check-run --loops 20 --threads 16 --reuse %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O1 -fplugin-arg-sparse-verify %s \

@@ -12,8 +12,8 @@
 // RUN:   -schedule "parallelize(i, cpu_thread, no_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NO-SCATTER
 // NO-SCATTER: <schedule>:1:28: error: different iterations of 'i' may update one element of 'y'{{$}}
-// NO-SCATTER: <schedule>:1:28: note: 'assume(injective(a))' vouches that they do not: that no two elements of 'a' are equal{{$}}
 // NO-SCATTER: <schedule>:1:28: note: 'atomics' makes each update atomic, in an order that differs from run to run; that is often slower than one thread{{$}}
+// NO-SCATTER: <schedule>:1:28: note: 'assume(injective(a))' vouches that they do not: that no two elements of 'a' are equal{{$}}
 // NO-SCATTER-NOT: ignore_races
 
 // That elements ascend says nothing of equal ones.

@@ -270,7 +270,7 @@ void mapOfEntries(int m, std::map<int, double> &row, double *y) {
 void growing(int m, const int *pos, std::vector<std::vector<double>> &out) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    out[i].push_back(pos[i]); // expected-error {{call of 'push_back' may have side effects; 'push_back' is understood of a std::vector that all iterations append to, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'}}
+    out[i].push_back(pos[i]); // expected-error {{call of 'push_back' may have side effects; iterations append to different vectors: a loop that counts how many elements each gets, and one that fills one array in their order, are understood}}
 }
 
 void boundsThatChange(int m, int *pos, const int *crd) {

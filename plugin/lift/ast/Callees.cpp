@@ -54,6 +54,13 @@ llvm::ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *C) {
                                                            : All;
 }
 
+bool holdsCall(const clang::Stmt *S) {
+  bool Found = isa<clang::CallExpr>(S);
+  forEachPart(
+      S, [&](const clang::Stmt *Part) { Found = Found || holdsCall(Part); });
+  return Found;
+}
+
 /// How far down calls are looked at; further down nothing is inlined.
 static constexpr unsigned MostCalls = 8;
 

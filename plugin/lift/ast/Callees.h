@@ -25,6 +25,9 @@ const clang::Expr *objectOf(const clang::CallExpr *C);
 /// The arguments of \p C for the parameters.
 llvm::ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *C);
 
+/// Whether \p S calls anything.
+bool holdsCall(const clang::Stmt *S);
+
 /// Whether \p F computes what it returns by statements, of which an expression
 /// cannot be made, or calls a function that does, so many calls further down.
 bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0);

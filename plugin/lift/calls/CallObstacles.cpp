@@ -199,6 +199,13 @@ static const clang::CallExpr *iteratorCalled(const clang::CallExpr *C) {
                 : nullptr;
 }
 
+/// Whether \p C swaps vectors that are variables.
+static bool swapsVariables(const clang::CallExpr *C) {
+  return llvm::all_of(C->arguments(), [](const clang::Expr *Arg) {
+    return isPlainVector(Arg->getType()) && namedVariable(Arg);
+  });
+}
+
 std::string whyNotCalled(const clang::CallExpr *C,
                          llvm::function_ref<bool(const clang::Expr *)> Varies) {
   const clang::FunctionDecl *F = C->getDirectCallee();
@@ -209,7 +216,10 @@ std::string whyNotCalled(const clang::CallExpr *C,
   const std::string Name = F->getNameAsString();
   const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
   if (isAppend(M))
-    return msg::SuffixAppends(Name);
+    return Varies(objectOf(C)) ? msg::SuffixAppendsToRows()
+                               : msg::SuffixAppends(Name);
+  if (isStandard(F) && Name == "swap" && swapsVariables(C))
+    return msg::SuffixSwapsVectors();
   if (isStandard(F) && Name == "get" && C->getNumArgs() == 1 &&
       isTuple(C->getArg(0)->getType()))
     return msg::SuffixElementOfTuple();

@@ -75,7 +75,7 @@ bool Lifter::inFunction(
   collectWritten(F->getBody(), ChangedInside);
   bool Ok = true;
   for (auto [P, Arg] : llvm::zip(F->parameters(), Args)) {
-    HasUnread |= !P->isReferenced();
+    HasUnread |= !P->isReferenced() && holdsCall(Arg);
     bool IsWritten =
         ChangedInside.contains(P) ||
         (Types.isRecord(P->getType()) && mayChange(F->getBody(), P));

@@ -215,7 +215,9 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
     std::tie(Full, Kind) = builtinName(F->getName(), *Of);
   if (Kind == MathKind::None)
     return liftedBody(C) ? inlineValue(C)
-                         : Refuse(msg::SuffixMayHaveSideEffects());
+           : F->getName().starts_with("lgamma")
+               ? Refuse(msg::SuffixSetsSign())
+               : Refuse(msg::SuffixMayHaveSideEffects());
   unsigned ID = Context.Idents.get("__builtin_" + Full).getBuiltinID();
   const auto &Info = Context.BuiltinInfo;
   bool SetsErrno =

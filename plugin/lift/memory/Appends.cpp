@@ -73,6 +73,9 @@ static bool canBeMadeFirst(const clang::ASTContext &Context,
            (!Field->hasInClassInitializer() ||
             (Init && !Init->HasSideEffects(Context)));
   };
+  // Those have templates for it, and bases that say how they are copied.
+  if (isPair(R))
+    return isPlainRecord(R) && llvm::all_of(R->fields(), IsMember);
   return isPlainRecord(R) &&
          (IsQuiet || R->needsImplicitDefaultConstructor()) &&
          llvm::all_of(R->fields(), IsMember) &&
