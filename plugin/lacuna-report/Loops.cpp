@@ -195,7 +195,10 @@ llvm::Error Project::addTrials(llvm::StringRef Json) {
 }
 
 double Gain::factor() const {
-  if (CallsBefore == 0 || Calls == 0 || Now == 0)
+  // Of many more or fewer runs the average is one of others: short ones that a
+  // loop around has taken in.
+  const bool AreOthers = CallsBefore > 2 * Calls || Calls > 2 * CallsBefore;
+  if (CallsBefore == 0 || Calls == 0 || Now == 0 || AreOthers)
     return 0;
   return double(Before) / double(CallsBefore) / (double(Now) / double(Calls));
 }
