@@ -185,6 +185,15 @@ static bool isOnThreads(const LoopTags &Tags) {
   return Tags.Parallel && Tags.Parallel->Unit == ParallelUnit::CpuThread;
 }
 
+bool countsInElements(const LoopStmt &Loop) {
+  return anyOf(Loop.body(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    return Assign && Assign->op() == ReduceOp::Add && Assign->target().Index &&
+           constantValue(Assign->value()) &&
+           !usesVar(Assign->target().Index, Loop.var());
+  });
+}
+
 bool appends(const Nest &N) {
   return any_of(N.Operands, [](const Operand &O) { return !O.Grows.empty(); });
 }

@@ -444,6 +444,8 @@ Choice AutoSchedule::run() {
 
 /// Whether threads could have \p Loop if somebody vouched for its iterations.
 bool AutoSchedule::wouldRun(const LoopStmt &Loop) const {
+  if (countsInElements(Loop))
+    return false;
   Nest Vouched = N;
   Vouched.Facts.Independent.push_back(Loop.var().str());
   Expected<Nest> Result = scheduled(

@@ -221,21 +221,10 @@ void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
   }
 }
 
-/// Whether \p Loop counts in elements of \p Array that data choose: hardly each
-/// in one of its own.
-static bool countsIn(const LoopStmt &Loop, StringRef Array) {
-  return anyOf(Loop.body(), [&](const Stmt &S) {
-    auto *Assign = dyn_cast<AssignStmt>(&S);
-    return Assign && Assign->target().Name == Array &&
-           Assign->op() == ReduceOp::Add && constantValue(Assign->value());
-  });
-}
-
 /// Whether iterations may share no array at all, whatever the names suggest.
 bool RaceJudge::areAllIndependent() const {
-  return all_of(Found, [&](const Conflict &C) {
-    return !C.IsArray || (mayBeIndependent(N, P.Loop->var(), C.Name) &&
-                          !countsIn(*P.Loop, C.Name));
+  return !countsInElements(*P.Loop) && all_of(Found, [&](const Conflict &C) {
+    return !C.IsArray || mayBeIndependent(N, P.Loop->var(), C.Name);
   });
 }
 
