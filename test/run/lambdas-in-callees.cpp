@@ -123,6 +123,53 @@ struct Line {
   }
 };
 
+/// Points by cells, which visitors go through: `this` is that of the function
+/// that makes the visitor, wherever it is called, of objects, of elements and of
+/// records of an iteration's own.
+class Cloud {
+public:
+  explicit Cloud(const V &at) : At(at) {}
+  template <class F> void visit(int around, F f) const {
+    for (int k = around > 2 ? around - 2 : 0; k < around + 3 && k < int(At.size()); ++k)
+      f(k);
+  }
+  double nearest(double x, int around) const {
+    double best = 1e9;
+    visit(around, [&](int k) {
+      const double d = std::fabs(At[k] - x);
+      if (d < best)
+        best = d;
+    });
+    return best;
+  }
+  double weighted(const Line &l, int around) const {
+    double s = 0;
+    visit(around, [&, this](int k) {
+      s += l.handedOn(At[k]) + apply([this, k](double t) { return At[k] * t; }, 2);
+    });
+    return s;
+  }
+
+private:
+  V At;
+};
+
+struct Pair {
+  double a, b;
+  template <class F> double both(F f) const { return f(a) + f(b); }
+  double against(const Pair &o) const {
+    return both([this, &o](double t) { return o.both([this, t](double u) { return u * t * a; }); });
+  }
+  double spread() const {
+    return both([this](double t) { return (t - a) * b; });
+  }
+};
+
+static double ofPair(double x) {
+  const Pair p{x, x + 1};
+  return p.spread() + Pair{2, x}.spread();
+}
+
 static double copyChanges(double x) {
   double a = x;
   auto f = [=](double t) { return a + t; };
@@ -231,11 +278,35 @@ int main() {
     for (int j = 1; j < 39; ++j)
       o[i * 40 + j] = grid.laplace(i, j);
   run::record("laplace", o);
-// CHECK: :[[@LINE+3]]:{{.*}}call of 'handedOn' cannot become a part of the loop: lambda that uses 'this' of a function which the nest calls is handed on
+// CHECK: :[[@LINE+2]]:{{.*}}parallelize(i, cpu_thread
 #pragma sparse
   for (int i = 0; i < n; ++i)
     o[i] = line.handedOn(u[i]);
   run::record("handed on", o);
+  const Cloud cloud(u);
+// CHECK: :[[@LINE+2]]:{{.*}}parallelize(i, cpu_thread
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    o[i] = cloud.nearest(p[i].z, i);
+  run::record("nearest", o);
+// CHECK: :[[@LINE+2]]:{{.*}}parallelize(i, cpu_thread
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    o[i] = cloud.weighted(lines[i], i);
+  run::record("weighted", o);
+  std::vector<Pair> pairs(n);
+  for (int i = 0; i < n; ++i)
+    pairs[i] = {u[i], u[n - 1 - i]};
+// CHECK: :[[@LINE+2]]:{{.*}}parallelize(i, cpu_thread
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    o[i] = pairs[i].spread() + ofPair(u[i]);
+  run::record("spread", o);
+// CHECK: :[[@LINE+2]]:{{.*}}parallelize(i, cpu_thread
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    o[i] = pairs[i].against(pairs[i / 2]);
+  run::record("against", o);
 // CHECK: :[[@LINE+3]]:{{.*}}call of 'copyChanges' cannot become a part of the loop
 #pragma sparse
   for (int i = 0; i < n; ++i)

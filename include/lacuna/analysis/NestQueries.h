@@ -51,8 +51,8 @@ const LoopStmt *outermostLoop(const Nest &N);
 /// Whether loops of \p N run on threads of the CPU.
 bool hasThreads(const Nest &N);
 
-/// Whether iterations of \p Loop count in elements of arrays that others find as
-/// well: hardly each in elements of its own.
+/// Whether iterations of \p Loop count in elements of arrays that others find
+/// as well: hardly each in elements of its own.
 bool countsInElements(const LoopStmt &Loop);
 
 /// Whether \p N appends to containers.

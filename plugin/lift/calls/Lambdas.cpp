@@ -185,9 +185,8 @@ bool Lifter::bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
         llvm::any_of(L->captures(), [](const clang::LambdaCapture &C) {
           return C.capturesThis();
         });
-    if (UsesObject && !Env.isDirectlyIn(Maker))
+    if (!Env.passObjectIn(Maker, Bound) && UsesObject)
       return Diags.refuse(L->getBeginLoc(), msg::LambdaMadeInCallee()), false;
-    Env.passObject(Bound);
     return true;
   }
   for (auto [Capture, Init] : llvm::zip(L->captures(), L->capture_inits()))

@@ -17,8 +17,11 @@ namespace lacuna::plugin {
 
 Environment::Frame::Frame(Environment &Env, const clang::FunctionDecl *F,
                           Arguments Bound)
-    : Env(Env), Variables(Env), Objects(Env.Objects), Object(Env.Object),
-      Element(std::move(Env.Element)), Self(std::move(Env.Self)) {
+    : Env(Env), Variables(Env), Objects(Env.Objects) {
+  Arguments &Outside = Env.Around.emplace_back();
+  Outside.Object = Env.Object;
+  Outside.Element = std::move(Env.Element);
+  Outside.Self = std::move(Env.Self);
   for (auto &[P, E] : Bound.Numbers)
     Env.set(P, std::move(E));
   for (auto &[P, E] : Bound.Records)
@@ -31,10 +34,28 @@ Environment::Frame::Frame(Environment &Env, const clang::FunctionDecl *F,
 
 Environment::Frame::~Frame() {
   Env.Callees.pop_back();
-  Env.Self = std::move(Self);
-  Env.Element = std::move(Element);
-  Env.Object = Object;
+  Env.Self = std::move(Env.Around.back().Self);
+  Env.Element = std::move(Env.Around.back().Element);
+  Env.Object = Env.Around.back().Object;
+  Env.Around.pop_back();
   Env.Objects = std::move(Objects);
+}
+
+bool Environment::passObjectIn(const clang::DeclContext *F,
+                               Arguments &To) const {
+  auto IsIt = [&](const clang::FunctionDecl *Callee) {
+    return Callee->Equals(F);
+  };
+  const auto At = llvm::find_if(Callees, IsIt);
+  if (At == Callees.end() || llvm::count_if(Callees, IsIt) > 1)
+    return false;
+  const bool IsHere = std::next(At) == Callees.end();
+  const Arguments *There =
+      IsHere ? nullptr : &Around[size_t(At - Callees.begin()) + 1];
+  To.Object = There ? There->Object : Object;
+  To.Element = There ? There->Element : Element;
+  To.Self = There ? There->Self : Self;
+  return true;
 }
 
 const Entity *Environment::find(const clang::VarDecl *V) const {

@@ -70,9 +70,6 @@ public:
     Environment &Env;
     Block Variables;
     llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Objects;
-    const clang::Expr *Object;
-    std::optional<RecordPlace> Element;
-    std::shared_ptr<RecordValue> Self;
   };
 
   /// Null: \p V stands for itself. Valid until a name is set.
@@ -117,16 +114,9 @@ public:
     return llvm::any_of(Callees,
                         [&](auto *Callee) { return Callee->Equals(F); });
   }
-  /// Whether the statement that is lifted stands in \p F, which is called.
-  bool isDirectlyIn(const clang::DeclContext *F) const {
-    return isInCall() && Callees.back()->Equals(F);
-  }
-  /// What `this` stands for here.
-  void passObject(Arguments &To) const {
-    To.Object = Object;
-    To.Element = Element;
-    To.Self = Self;
-  }
+  /// Has \p To have what `this` stands for in \p F, the body of which is being
+  /// lifted; false, where there are several such bodies.
+  bool passObjectIn(const clang::DeclContext *F, Arguments &To) const;
 
   /// The element of an array of records that `this` points to, or nothing.
   const std::optional<RecordPlace> &element() const { return Element; }
@@ -181,6 +171,8 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Objects;
   VarSet Moving;
   std::vector<const clang::FunctionDecl *> Callees;
+  /// What `this` is where each of them is called; nothing else is set.
+  std::vector<Arguments> Around;
   /// What `this` is in the innermost of these.
   const clang::Expr *Object = nullptr;
   std::optional<RecordPlace> Element;
