@@ -25,6 +25,16 @@ std::vector<Conflict> conflicts(const Nest &N, StringRef Var,
       .run(Conditions);
 }
 
+/// Whether \p Loop updates elements of \p Array: of two updates at the same
+/// time one would be lost.
+static bool isUpdated(const LoopStmt &Loop, StringRef Array) {
+  return anyOf(Loop.body(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    return Assign && Assign->target().Name == Array &&
+           Assign->op() != ReduceOp::None;
+  });
+}
+
 std::vector<Conflict> threadConflicts(const Nest &N, StringRef Var,
                                       std::vector<Guard> *Conditions) {
   std::vector<Conflict> Found = conflicts(N, Var, Conditions);
@@ -34,9 +44,10 @@ std::vector<Conflict> threadConflicts(const Nest &N, StringRef Var,
     return Found;
   const StringSet<> InBounds = arraysInBounds(N);
   erase_if(Found, [&](const Conflict &X) {
-    return X.IsArray && (is_contained(N.Facts.Private, X.Name) ||
-                         (is_contained(N.Facts.Asynchronous, X.Name) &&
-                          !InBounds.contains(X.Name)));
+    return X.IsArray &&
+           (is_contained(N.Facts.Private, X.Name) ||
+            (is_contained(N.Facts.Asynchronous, X.Name) &&
+             !InBounds.contains(X.Name) && !isUpdated(*Loop, X.Name)));
   });
   // What is told first is what partial results do not help, or copies.
   auto Rank = [](const Conflict &X) {

@@ -54,8 +54,7 @@ static StmtRef partOf(const ForStmt &Lanes, const ExprRef &Begin, int64_t Width,
     Place To = Assign->target();
     To.Name = Names.get(To.Name + Suffix);
     Arrays[To.Name] = Assign->target().Name;
-    return std::make_shared<AssignStmt>(To, Assign->op(), Assign->value(),
-                                        Assign->isAtomic(), Assign->tag());
+    return Assign->with(std::move(To), Assign->value());
   };
   auto Widened = [&](const ExprRef &E) -> ExprRef {
     auto *Cast = llvm::dyn_cast<CastExpr>(E.get());
@@ -104,9 +103,9 @@ StmtRef lacuna::withArraysOf(const StmtRef &S,
         auto Array = Assign ? Arrays.find(Assign->target().Name) : Arrays.end();
         if (Array == Arrays.end())
           return nullptr;
-        return std::make_shared<AssignStmt>(
-            Place{Array->second, Assign->target().Ty, Assign->target().Index},
-            Assign->op(), Assign->value(), Assign->isAtomic(), Assign->tag());
+        return Assign->with(
+            {Array->second, Assign->target().Ty, Assign->target().Index},
+            Assign->value());
       },
       [&](const ExprRef &E) -> ExprRef {
         auto *Load = llvm::dyn_cast<LoadExpr>(E.get());

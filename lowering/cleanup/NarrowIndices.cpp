@@ -175,8 +175,7 @@ StmtRef Narrowing::inKernel(const StmtRef &S) {
       ExprRef Narrow = isWide(To.Index->type()) ? narrow(To.Index) : nullptr;
       To.Index = Narrow ? Narrow : inPlace(To.Index);
     }
-    return std::make_shared<AssignStmt>(
-        To, Assign.op(), inPlace(Assign.value()), Assign.isAtomic(), S->tag());
+    return Assign.with(std::move(To), inPlace(Assign.value()));
   }
   default:
     return S;

@@ -49,8 +49,7 @@ static StmtRef widenStore(const StmtRef &S) {
   To.Index = widenedInRow(To.Index);
   if (!To.Index)
     return nullptr;
-  return std::make_shared<AssignStmt>(To, Assign->op(), Assign->value(),
-                                      Assign->isAtomic(), Assign->tag());
+  return Assign->with(std::move(To), Assign->value());
 }
 
 /// A hint is given also where the user's loop computes no subscript.

@@ -475,7 +475,12 @@ void CppStmt::bodyOfThread(const ForStmt &S) {
   if (storesCharacters(S.body()))
     for (const auto &Array : Shared.Pointers)
       Given.insert(Array.getKey());
-  const bool MaySay = !looksUpBytes(S.body());
+  // Nor is told that nobody else stores where atomic operations are to say so.
+  const bool MaySay =
+      !looksUpBytes(S.body()) && !anyOf(S.body(), [](const Stmt &Part) {
+        auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+        return Assign && !Assign->old().empty();
+      });
   for (const std::string &Array : accessedAmong(S.body(), Given))
     Give(Array, "__typeof__(*" + Known.get(Array) + ") *" +
                     (MaySay && Apart.contains(Array) ? "__restrict" : ""));

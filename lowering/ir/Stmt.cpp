@@ -264,7 +264,7 @@ bool lacuna::anyOf(const StmtRef &S,
 bool lacuna::assigns(const StmtRef &S, llvm::StringRef Name) {
   return anyOf(S, [&](const Stmt &Part) {
     auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
-    return Assign && Assign->target().Name == Name;
+    return Assign && (Assign->target().Name == Name || Assign->old() == Name);
   });
 }
 

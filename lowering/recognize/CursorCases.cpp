@@ -417,8 +417,7 @@ bool CursorCases::rewriteAssign(const AssignStmt &A, Cases In,
   ExprRef Value = rewrite(A.value(), In);
   if (!Value || (IsElement && !Target.Index))
     return false;
-  Out.push_back(std::make_shared<AssignStmt>(std::move(Target), A.op(), Value,
-                                             A.isAtomic(), A.tag()));
+  Out.push_back(A.with(std::move(Target), std::move(Value)));
   return true;
 }
 

@@ -188,9 +188,7 @@ StmtRef Turns::copyFor(const std::vector<StmtRef> &List, size_t Step) {
     if (auto *Assign = dyn_cast<AssignStmt>(S.get())) {
       Place To = Assign->target();
       To.Name = NameOf(To.Name);
-      return std::make_shared<AssignStmt>(std::move(To), Assign->op(),
-                                          Assign->value(), Assign->isAtomic(),
-                                          S->tag());
+      return Assign->with(std::move(To), Assign->value());
     }
     return nullptr;
   };

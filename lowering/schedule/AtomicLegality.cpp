@@ -20,11 +20,10 @@ static bool keepsIterations(const Clause &C) {
   if (C.Name == "parallelize")
     return C.Args.size() > 2 &&
            C.Args[1].Text == wordFor(ParallelUnit::CpuThread) &&
-           !is_contained({wordFor(RaceStrategy::Scan),
-                          wordFor(RaceStrategy::BufferedScan),
-                          wordFor(RaceStrategy::Wavefront),
-                          wordFor(RaceStrategy::Temporary)},
-                         C.Args[2].Text);
+           is_contained({wordFor(RaceStrategy::NoRaces),
+                         wordFor(RaceStrategy::ParallelReduction),
+                         wordFor(RaceStrategy::IgnoreRaces)},
+                        C.Args[2].Text);
   return is_contained({"split", "divide", "order", "reorder", "bound", "assume",
                        "num_threads", "fp", "tensor", "unroll"},
                       C.Name);

@@ -188,7 +188,7 @@ plugin::varyingReads(llvm::ArrayRef<Version> Versions) {
     if (hasThreads(V.Graph) || runsOnGpu(V.Graph)) {
       std::vector<std::string> Arrays = V.Graph.Facts.Asynchronous;
       for (std::string &Array : atomicallySet(V.Graph.Body))
-        if (!llvm::is_contained(Arrays, Array))
+        if (V.Graph.findOperand(Array) && !llvm::is_contained(Arrays, Array))
           Arrays.push_back(std::move(Array));
       return Arrays;
     }

@@ -371,6 +371,8 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
     return !Diags.any();
   if (const auto A = atomicCall(E->IgnoreParens()))
     return liftAtomic(E, *A) != nullptr;
+  if (isa<clang::AtomicExpr>(E->IgnoreParens()))
+    return liftExpr(E) != nullptr;
   if (const auto *C = dyn_cast<clang::CompoundAssignOperator>(E))
     return liftCompound(C, Out);
   if (const auto *B = dyn_cast<clang::BinaryOperator>(E)) {

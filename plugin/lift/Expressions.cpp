@@ -95,6 +95,8 @@ ExprRef Lifter::liftExpr(const clang::Expr *E) {
     return liftConstruct(C);
   if (const auto A = atomicCall(E))
     return liftAtomic(E, *A);
+  if (isa<clang::AtomicExpr>(E))
+    return Diags.refuse(E->getExprLoc(), msg::AtomicOperationUnknown());
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
     return liftCall(C);
   if (const auto *L = dyn_cast<clang::LambdaExpr>(E))

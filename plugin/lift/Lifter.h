@@ -547,9 +547,9 @@ private:
   /// Calls that may set errno, and as what they are lifted; square roots, which
   /// do so if what they are of is negative.
   std::vector<std::pair<const clang::CallExpr *, ExprRef>> SettingErrno, Roots;
-  /// Whether there is a variable, or a parameter, that nothing reads: the lift
-  /// may do without its value.
-  bool HasUnread = false; ///< the value of a call
+  /// Whether there is a variable, or a parameter, that nothing reads and whose
+  /// value is made by a call: the lift may do without it.
+  bool HasUnread = false;
   /// `x++` that a loop header accounts for, or that follows its statement.
   llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
   /// What variables are after the statements that step them.

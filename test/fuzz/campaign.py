@@ -41,6 +41,8 @@ GENERATORS = {
     "vectors": ("vectors.py", [], 30, 16),
     "clamps": ("clamps.py", [], 40, 24),
     "searches": ("searches.py", [], 40, 288),
+    "appends": ("appends.py", [], 25, 6),
+    "synchronised": ("synchronised.py", [], 25, 6),
     # One loop a program.
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),

@@ -3,7 +3,7 @@
 template <class T>
 void rows(int m, const int *pos, const double *val, T *y) {
   // expected-error@+2 {{iterations of 'f0' depend on each other: one reads 'y' where another may have written it}}
-  // expected-note@+1 {{no race strategy makes such a loop parallel}} expected-note@+1 {{each update of 'y' converts from 'double' to 'short', so that their order matters}}
+  // expected-note@+1 {{each update of 'y' converts from 'double' to 'short', so that their order matters}}
 #pragma sparse fuse(i, p, f) split(f, f0, f1, 8) parallelize(f0, cpu_thread, temporary)
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)

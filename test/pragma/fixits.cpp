@@ -9,10 +9,10 @@ const int *pos, *crd, *start, *list;
 
 void updates(int n) {
 // CHECK: fixits.cpp:[[#@LINE+5]]:43: error: different iterations of 'p' may update one element of 'y'
-// CHECK: note: 'assume(injective(crd))' vouches that they do not: that no two elements of 'crd' are equal
-// CHECK: fix-it:"{{.*}}fixits.cpp":{[[#@LINE+3]]:16-[[#@LINE+3]]:16}:"assume(injective(crd)) "
 // CHECK: note: 'atomics' makes each update atomic
-// CHECK: fix-it:"{{.*}}fixits.cpp":{[[#@LINE+1]]:43-[[#@LINE+1]]:51}:"atomics"
+// CHECK: fix-it:"{{.*}}fixits.cpp":{[[#@LINE+3]]:43-[[#@LINE+3]]:51}:"atomics"
+// CHECK: note: 'assume(injective(crd))' vouches that they do not: that no two elements of 'crd' are equal
+// CHECK: fix-it:"{{.*}}fixits.cpp":{[[#@LINE+1]]:16-[[#@LINE+1]]:16}:"assume(injective(crd)) "
 #pragma sparse parallelize(p, cpu_thread, no_races)
   for (int p = 0; p < n; ++p)
     y[crd[p]] += x[p];

@@ -87,6 +87,11 @@ void refused(int n, const int *crd, int *y, const int *x) {
 #pragma sparse assume(asynchronous(y)) parallelize(i, cpu_vector, no_races)
   for (int i = 0; i < n; ++i)
     y[i] = y[crd[i]] + x[i];
+  // What iterations update is asked about all the same.
+  // REFUSED: error: iterations of 'i' depend on each other: one reads 'y' where
+#pragma sparse assume(asynchronous(y), extent(y, n)) parallelize(i, cpu_thread, ignore_races)
+  for (int i = 0; i < n; ++i)
+    y[crd[i]] += y[i];
   // REFUSED: error: iterations of 'i' depend on each other: one reads 'y' where
   // REFUSED-NOT: assume(asynchronous
 #pragma sparse parallelize(i, cpu_thread, ignore_races)

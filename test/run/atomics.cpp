@@ -1,7 +1,7 @@
 // Atomic operations of the user's stay what they are, on threads that the user
 // asks for: `__sync_…`, `__atomic_…`, std::atomic, `#pragma omp atomic`.
 // clang-format off: what is checked is long
-// RUN: %check-run --loops 11 %s -o %t --threads 3
+// RUN: %check-run --loops 14 %s -o %t --threads 3
 // RUN: %clangxx_sparse -O1 -Wno-pass-failed -fsanitize=address,undefined -fno-sanitize-recover=all %s -o %t.san
 // RUN: env OMP_NUM_THREADS=3 %t.san
 // RUN: %clangxx_sparse -O1 -Rpass=sparse -fplugin-arg-sparse-verify -fplugin-arg-sparse-dump=code:%t.code -c %s -o %t.o 2>&1 | FileCheck %s
@@ -10,6 +10,7 @@
 
 #include "support/support.h"
 #include <atomic>
+#include <climits>
 
 using Indices = std::vector<int>;
 
@@ -142,6 +143,43 @@ void shorts(int n, const Indices &bin, std::vector<short> &a, std::vector<unsign
   }
 }
 
+/// One element for all iterations is no sum of parts: what it was is asked.
+long tickets(int n, Atomics &next, Indices &count) {
+  long first = 0;
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < n; ++i) {
+    __sync_fetch_and_add(&count[0], 1);
+    if (next[0].fetch_add(1) < 10 && count[0] > 0)
+      first++;
+  }
+  return first;
+}
+
+/// What operations return wraps where the element does.
+void wraps(int n, std::vector<signed char> &a, std::vector<unsigned short> &b, Indices &c, Indices &old) {
+#pragma sparse parallelize(i, cpu_thread, ignore_races)
+  for (int i = 0; i < n; ++i) {
+    old[4 * i] = __sync_add_and_fetch(&a[i], 100);
+    old[4 * i + 1] = __atomic_sub_fetch(&b[i], 1, __ATOMIC_RELAXED);
+    old[4 * i + 2] = __sync_add_and_fetch(&c[i], 1) < 0;
+    old[4 * i + 3] = __atomic_xor_fetch(&a[i], 0x55, __ATOMIC_RELAXED);
+  }
+}
+
+/// Values of stores, chains of them, locks that are given back.
+void stores(int n, Atomics &a, Indices &lock, Indices &old) {
+#pragma sparse parallelize(i, cpu_thread, ignore_races)
+  for (int i = 0; i < n; ++i) {
+    const int x = (a[i] = 7 + i);
+    a[i] = a[i + n] = x % 5;
+    old[4 * i] = x + (a[i] -= 2);
+    while (__sync_lock_test_and_set(&lock[i / 2], 1))
+      ;
+    old[4 * i + 1] = i;
+    __sync_lock_release(&lock[i / 2]);
+  }
+}
+
 #ifdef REFUSED
 void refused(int n, const Indices &bin, Indices &a, Indices &b, int &all) {
   // REFUSED: [[@LINE+3]]:3: remark: loop left unchanged: it has atomic operations of its own, and nothing says that its iterations may run at the same time
@@ -157,7 +195,7 @@ void refused(int n, const Indices &bin, Indices &a, Indices &b, int &all) {
 #pragma sparse parallelize(i, cpu_vector, ignore_races)
   for (int i = 0; i < n; ++i)
     __sync_fetch_and_add(&a[bin[i]], 1);
-  // REFUSED: error: the atomic operation on 'all' is not on an element of an array; accepted are integers in arrays
+  // REFUSED: error: the atomic operation on 'all' is not on an element of an array; accepted are elements
 #pragma sparse parallelize(i, cpu_thread, ignore_races)
   for (int i = 0; i < n; ++i)
     b[__sync_fetch_and_add(&all, 1)] = a[i];
@@ -166,7 +204,7 @@ void refused(int n, const Indices &bin, Indices &a, Indices &b, int &all) {
 #pragma sparse parallelize(i, cpu_thread, ignore_races)
   for (int i = 0; i < n; ++i)
     total += a[i];
-  // REFUSED: error: accepted of '#pragma omp atomic' are updates and stores
+  // REFUSED: error: accepted of '#pragma omp atomic' are updates by '+', '-', '*', '&', '|' and '^'
 #pragma sparse parallelize(i, cpu_thread, ignore_races)
   for (int i = 0; i < n; ++i) {
     int at;
@@ -174,6 +212,25 @@ void refused(int n, const Indices &bin, Indices &a, Indices &b, int &all) {
     at = a[bin[i]]++;
     b[i] = at;
   }
+  // REFUSED: error: accepted of '#pragma omp atomic' are updates by
+#pragma sparse parallelize(i, cpu_thread, ignore_races)
+  for (int i = 0; i < n; ++i) {
+#pragma omp atomic
+    a[bin[i]] <<= 1;
+  }
+  // REFUSED: error: what the atomic operation finds would go to 'b[i]'; accepted is a variable of the iteration
+#pragma sparse parallelize(i, cpu_thread, ignore_races)
+  for (int i = 0; i < n; ++i)
+    __atomic_compare_exchange_n(&a[bin[i]], &b[i], 5, false, 5, 5);
+  // REFUSED: error: atomic operation is not supported; accepted are load, store, exchange, comparing with exchange, and fetching with addition
+#pragma sparse parallelize(i, cpu_thread, ignore_races)
+  for (int i = 0; i < n; ++i)
+    __atomic_fetch_max(&a[bin[i]], i, __ATOMIC_RELAXED);
+  // REFUSED: error: an atomic operation stands where what it finds cannot be kept
+#pragma sparse parallelize(i, cpu_thread, ignore_races)
+  for (int i = 0; i < n; ++i)
+    for (int j = __sync_fetch_and_add(&a[bin[i]], 1); j < 3; ++j)
+      b[i] += j;
 }
 #endif
 
@@ -229,4 +286,20 @@ int main() {
   shorts(n, bin, s, bytes);
   run::record("shorts", s);
   run::record("bytes", bytes);
+  Indices one(1), lock(100), more(400);
+  run::record("tickets", Indices{int(tickets(100, counts, one)), one[0], counts[0]});
+  std::vector<signed char> chars(100);
+  std::vector<unsigned short> words(100);
+  Indices ints(100);
+  for (int i = 0; i < 100; ++i) {
+    chars[i] = (signed char)(i * 3);
+    words[i] = i % 3;
+    ints[i] = INT_MAX - i % 2;
+  }
+  wraps(100, chars, words, ints, more);
+  run::record("wraps", more);
+  Atomics both(200);
+  stores(100, both, lock, more);
+  run::record("stores", Indices(both.begin(), both.end()));
+  run::record("values", more);
 }

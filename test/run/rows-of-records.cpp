@@ -1,7 +1,7 @@
 // Rows of records that end where the pointer to the next row leads: `p` from
 // `g[u]` to `g[u + 1]`, the length `g[u + 1] - g[u]`, a class that walks there.
 // clang-format off: what is checked is long
-// RUN: %check-run --loops 4 %s -o %t
+// RUN: %check-run --loops 5 %s -o %t
 // RUN: %clangxx_sparse -O1 -Wno-pass-failed -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 %s -o %t.san
 // RUN: %t.san
 
@@ -57,6 +57,23 @@ void byRange(int n, Edge **g, const float *x, float *y) {
   }
 }
 
+struct Both {
+  Edge *next;
+  struct {
+    Edge edge;
+  } of;
+};
+
+/// The first number lies in a record inside, behind a pointer.
+void nested(int n, Both **g, const float *x, float *y) {
+#pragma sparse parallelize(u, cpu_thread, no_races)
+  for (int u = 0; u < n; ++u) {
+    y[u] = 1;
+    for (Both *p = g[u]; p < g[u + 1]; ++p)
+      y[u] += p->of.edge.weight * x[p->of.edge.to];
+  }
+}
+
 /// Members that are arrays of records, beside arrays of numbers: one function
 /// has both on threads, with what is known of the latter.
 void cleared(void *a, void *b, int d1, int d2, int d3) {
@@ -92,6 +109,14 @@ int main() {
   run::record("byLength", y);
   byRange(n, g.data(), x.data(), y.data());
   run::record("byRange", y);
+  std::vector<Both> both(edges.size());
+  std::vector<Both *> rows;
+  for (size_t k = 0; k < edges.size(); ++k)
+    both[k].of.edge = edges[k];
+  for (int p : pos)
+    rows.push_back(both.data() + p);
+  nested(n, rows.data(), x.data(), y.data());
+  run::record("nested", y);
   std::vector<Edge> grid(3 * 5 * 7);
   std::vector<double> sums(3 * 5 * 7);
   cleared(grid.data(), sums.data(), 7, 4, 3);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/reductions/Reductions.h"
+#include "lacuna/ir/AtomicSteps.h"
 #include "lacuna/ir/bounds/Wrapping.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -107,6 +108,20 @@ bool lacuna::reads(const ExprRef &E, const llvm::StringSet<> &Names) {
   return Reads;
 }
 
+/// The arrays of which \p Body reads elements, other than to update them.
+static llvm::StringSet<> arraysRead(const StmtRef &Body) {
+  llvm::StringSet<> Arrays;
+  walk(Body, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
+          Arrays.insert(Load->array());
+      });
+    return true;
+  });
+  return Arrays;
+}
+
 std::vector<Reduction> lacuna::reductionsOf(const StmtRef &Body,
                                             llvm::StringRef Var) {
   llvm::StringSet<> Inside = declaredIn(Body);
@@ -117,12 +132,19 @@ std::vector<Reduction> lacuna::reductionsOf(const StmtRef &Body,
       Varying.insert(Assign->target().Name);
     return true;
   });
+  // Whoever vouches for iterations does not for one that reads what it adds to;
+  // and the user's atomic operations stay what they are.
+  const llvm::StringSet<> Read = arraysRead(Body);
+  const std::vector<std::string> Shared = atomicallySet(Body);
   std::vector<Reduction> Found;
   walk(Body, [&](const Stmt &S) {
     auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
     if (!Assign || Assign->op() == ReduceOp::None)
       return true;
     const Place &Target = Assign->target();
+    if (Target.Index &&
+        (Read.contains(Target.Name) || llvm::is_contained(Shared, Target.Name)))
+      return true;
     bool Varies = Inside.contains(Target.Name) || reads(Target.Index, Varying);
     bool Known = llvm::any_of(
         Found, [&](const Reduction &R) { return samePlace(R.Target, Target); });
@@ -139,8 +161,7 @@ StmtRef lacuna::redirect(const StmtRef &Body, const Place &From,
     if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get())) {
       if (!samePlace(Assign->target(), From))
         return nullptr;
-      return std::make_shared<AssignStmt>(To, Assign->op(), Assign->value(),
-                                          Assign->isAtomic(), Assign->tag());
+      return Assign->with(To, Assign->value());
     }
     auto *For = llvm::dyn_cast<ForStmt>(S.get());
     if (!For || From.Index)

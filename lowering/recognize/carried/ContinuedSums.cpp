@@ -135,9 +135,7 @@ static StmtRef renamed(const StmtRef &S, const Continued &C) {
         auto *Assign = dyn_cast<AssignStmt>(Part.get());
         if (!Assign || Assign->target().Name != C.Own)
           return nullptr;
-        return std::make_shared<AssignStmt>(Place{C.Of, C.Ty, nullptr},
-                                            Assign->op(), Assign->value(),
-                                            Assign->isAtomic(), Assign->tag());
+        return Assign->with({C.Of, C.Ty, nullptr}, Assign->value());
       },
       nullptr);
 }

@@ -45,6 +45,10 @@ static std::optional<AtomicCall> syncCall(const clang::CallExpr *C) {
     A.ReturnsSuccess = Name.starts_with("bool");
     return A;
   }
+  if (Name == "lock_release") {
+    A.K = AtomicCall::Kind::Store;
+    return A;
+  }
   if (C->getNumArgs() < 2)
     return std::nullopt;
   A.Value = C->getArg(1);
@@ -114,8 +118,8 @@ static std::optional<AtomicCall> atomicBuiltin(const clang::AtomicExpr *E) {
   }
 }
 
-/// The member of std::atomic, \p R, that holds its number; null where it is not
-/// one as any other.
+/// The member of std::atomic, \p R, that holds its integer; null of `bool`,
+/// enumerations and what is no integer.
 static const clang::FieldDecl *numberOf(const clang::CXXRecordDecl *R) {
   for (const clang::FieldDecl *Field : R->fields())
     if (Field->getType()->isIntegerType() &&
@@ -133,15 +137,18 @@ static bool isAtomicClass(const clang::CXXRecordDecl *R) {
          (R->getName() == "atomic" || R->getName() == "__atomic_base");
 }
 
-/// The operator \p O of std::atomic with \p Count arguments, itself among them.
-static bool setOperator(clang::OverloadedOperatorKind O, unsigned Count,
+/// The operator \p O of std::atomic with \p Args, of which the first is that.
+static bool setOperator(clang::OverloadedOperatorKind O,
+                        llvm::ArrayRef<const clang::Expr *> Args,
                         AtomicCall &A) {
   A.ReturnsNew = true;
+  const bool IsStep = O == clang::OO_PlusPlus || O == clang::OO_MinusMinus;
+  A.Value = IsStep || Args.size() < 2 ? nullptr : Args[1];
   switch (O) {
   case clang::OO_PlusPlus:
   case clang::OO_MinusMinus:
     A.Op = O == clang::OO_PlusPlus ? clang::BO_Add : clang::BO_Sub;
-    A.ReturnsNew = Count == 1;
+    A.ReturnsNew = Args.size() == 1;
     return true;
   case clang::OO_PlusEqual:
     A.Op = clang::BO_Add;
@@ -209,14 +216,8 @@ static std::optional<AtomicCall> memberCall(const clang::CallExpr *C) {
   if (!A.Integer || A.Object->getType()->isPointerType())
     return std::nullopt;
   const llvm::ArrayRef<const clang::Expr *> All(C->getArgs(), C->getNumArgs());
-  if (Operator && All.size() > 1)
-    A.Value = All[1];
-  const bool IsKnown = Operator
-                           ? setOperator(Operator->getOperator(), All.size(), A)
-                           : setFunction(M, All, A);
-  if (Operator && (Operator->getOperator() == clang::OO_PlusPlus ||
-                   Operator->getOperator() == clang::OO_MinusMinus))
-    A.Value = nullptr;
+  const bool IsKnown = Operator ? setOperator(Operator->getOperator(), All, A)
+                                : setFunction(M, All, A);
   return IsKnown ? std::optional(A) : std::nullopt;
 }
 
@@ -240,10 +241,8 @@ std::optional<AtomicCall> atomicCall(const clang::Stmt *S) {
 
 const clang::Expr *atomicUpdate(const clang::OMPAtomicDirective *D) {
   for (const clang::OMPClause *C : D->clauses())
-    if (llvm::isa<clang::OMPCaptureClause, clang::OMPReadClause>(C) ||
-        (C->getClauseKind() != llvm::omp::OMPC_update &&
-         C->getClauseKind() != llvm::omp::OMPC_write &&
-         C->getClauseKind() != llvm::omp::OMPC_relaxed))
+    if (C->getClauseKind() != llvm::omp::OMPC_update &&
+        C->getClauseKind() != llvm::omp::OMPC_relaxed)
       return nullptr;
   return dyn_cast<clang::Expr>(D->getRawStmt());
 }

@@ -27,7 +27,8 @@ struct AtomicCall {
   const clang::Expr *Pointer;                ///< to the integer, or null
   const clang::Expr *Object = nullptr;       ///< else the std::atomic
   const clang::FieldDecl *Integer = nullptr; ///< where that has it
-  /// What is added, stored or, in place of what is expected, set.
+  /// What is added, stored or, in place of what is expected, set; null: 1 is
+  /// added, 0 is stored.
   const clang::Expr *Value = nullptr;
   clang::BinaryOperatorKind Op = clang::BO_Add;
   /// What the element is compared with.
@@ -43,8 +44,8 @@ struct AtomicCall {
 /// What \p S is if it is such a call.
 std::optional<AtomicCall> atomicCall(const clang::Stmt *S);
 
-/// The update or store that \p D, `#pragma omp atomic`, makes atomic, `x += e`,
-/// `x++`, `x = e`; null if it also reads.
+/// The update that \p D, `#pragma omp atomic`, makes atomic, `x += e`, `x++`;
+/// null if it asks for anything else.
 const clang::Expr *atomicUpdate(const clang::OMPAtomicDirective *D);
 
 } // namespace lacuna::plugin

@@ -151,19 +151,39 @@ static bool isPlainPointer(const Nest &Graph, llvm::StringRef Array) {
   return true;
 }
 
+/// The first number of a record of type \p Ty, and the \p Path to it; or null.
+static const clang::FieldDecl *
+firstNumber(const ScalarTypes &Types, clang::QualType Ty, std::string &Path) {
+  for (const clang::FieldDecl *Field : Ty->getAsCXXRecordDecl()->fields()) {
+    const std::string Inside =
+        (Path.empty() ? "" : Path + ".") + Field->getNameAsString();
+    if (Types.scalar(Field->getType()) && !Field->isBitField())
+      return Path = Inside, Field;
+    std::string Further = Inside;
+    const clang::FieldDecl *Found =
+        Types.isRecord(Field->getType())
+            ? firstNumber(Types, Field->getType(), Further)
+            : nullptr;
+    if (Found)
+      return Path = Further, Found;
+  }
+  return nullptr;
+}
+
 /// The array of numbers that begins where \p P leads to: of rows of records,
 /// of type \p Elem, that of the first number in each. Empty if there is none.
 std::string Lifter::numbersAt(const PointerValue &P, clang::QualType Elem) {
   const clang::QualType Innermost = innermostElement(Context, Elem);
   if (!P.Row || !Types.isRecord(Innermost))
     return P.Array;
-  for (const clang::FieldDecl *Field :
-       Innermost->getAsCXXRecordDecl()->fields())
-    if (auto Ty = Types.scalar(Field->getType()); Ty && !Field->isBitField())
-      return Records
-          .memberAt({P.Array, i64(0), Field->getNameAsString(), P.Row}, *Ty)
-          .Place.Name;
-  return "";
+  std::string Path;
+  const clang::FieldDecl *Number = firstNumber(Types, Innermost, Path);
+  if (!Number)
+    return "";
+  return Records
+      .memberAt({P.Array, i64(0), Path, P.Row},
+                *Types.scalar(Number->getType()))
+      .Place.Name;
 }
 
 /// \p P as an offset from the beginning of what \p Into leads into; null,

@@ -21,18 +21,38 @@ using llvm::dyn_cast;
 
 namespace lacuna::plugin {
 
-/// What \p A sets an element to that was \p Old, of which \p Value is added or
-/// stored; as the value of an assignment by \p Op.
-static ExprRef valueSet(const AtomicCall &A, const ExprRef &Old,
-                        const ExprRef &Expected, const ExprRef &Value,
-                        ReduceOp &Op) {
+/// The operator by which \p A updates: subtraction adds.
+static ReduceOp updateOf(const AtomicCall &A) {
+  switch (A.Op) {
+  case clang::BO_Add:
+  case clang::BO_Sub:
+    return ReduceOp::Add;
+  case clang::BO_And:
+    return ReduceOp::And;
+  case clang::BO_Or:
+    return ReduceOp::Or;
+  case clang::BO_Xor:
+    return ReduceOp::Xor;
+  default:
+    llvm_unreachable("no atomic update");
+  }
+}
+
+/// \p E as a number without sign, as wide as C++ computes in: it wraps.
+static ExprRef asUnsigned(const ExprRef &E) {
+  const Type Narrow(TypeClass::UInt, 32, "unsigned int");
+  return lacuna::cast(E->type().bits() > 32 ? Type::u64() : Narrow, E);
+}
+
+/// What an element of type \p Ty is behind \p A, which is added or stored as
+/// \p Value, or compared with \p Expected; it was \p Old.
+static ExprRef valueBehind(const AtomicCall &A, const Type &Ty,
+                           const ExprRef &Old, const ExprRef &Expected,
+                           const ExprRef &Value) {
   switch (A.K) {
   case AtomicCall::Kind::Fetch:
-    Op = A.Op == clang::BO_And   ? ReduceOp::And
-         : A.Op == clang::BO_Or  ? ReduceOp::Or
-         : A.Op == clang::BO_Xor ? ReduceOp::Xor
-                                 : ReduceOp::Add;
-    return A.Op == clang::BO_Sub ? unary(UnaryOp::Neg, Value) : Value;
+    return lacuna::cast(Ty, binary(operatorOf(updateOf(A)), asUnsigned(Old),
+                                   asUnsigned(Value)));
   case AtomicCall::Kind::CompareAndSet:
     return std::make_shared<SelectExpr>(binary(BinaryOp::Eq, Old, Expected),
                                         Value, Old);
@@ -79,7 +99,8 @@ ExprRef Lifter::liftAtomic(const clang::Expr *E, const AtomicCall &A) {
   if (L->K != Location::Kind::Place || !L->Place.Index)
     return Diags.refuse(Loc, msg::AtomicOnVariable(Diags.spell(
                                  A.Pointer ? A.Pointer : A.Object)));
-  const lacuna::Place To = placeAt(*L);
+  lacuna::Place To = placeAt(*L);
+  const size_t From = inFront();
   // What is set, and with what it is compared, is found out first.
   auto Number = [&](const clang::Expr *Part) -> ExprRef {
     ExprRef Value = liftValue(Part);
@@ -88,32 +109,43 @@ ExprRef Lifter::liftAtomic(const clang::Expr *E, const AtomicCall &A) {
       return Value ? lacuna::cast(To.Ty, Value) : nullptr;
     return heldNow(lacuna::cast(To.Ty, Value), Loc, End);
   };
+  auto Variable = A.SetsExpected ? locate(A.Expected) : std::nullopt;
+  if (A.SetsExpected && (!Variable || Variable->K != Location::Kind::Place ||
+                         Variable->Place.Index))
+    return Diags.any()
+               ? nullptr
+               : Diags.refuse(Loc,
+                              msg::AtomicSetsElement(Diags.spell(A.Expected)));
   const ExprRef Expected = A.Expected ? Number(A.Expected) : nullptr;
-  const ExprRef Value = A.Value ? Number(A.Value) : constant(To.Ty, 1);
+  ExprRef Value = A.Value ? Number(A.Value)
+                          : constant(To.Ty, A.K != AtomicCall::Kind::Store);
   if ((A.Expected && !Expected) || !Value)
     return nullptr;
+  if (A.K == AtomicCall::Kind::Fetch && A.Op == clang::BO_Sub)
+    Value = lacuna::cast(To.Ty, unary(UnaryOp::Neg, asUnsigned(Value)));
+  keepReads(To.Index, From, Loc);
   const std::string Name = Builder.uniqueName("found");
   const ExprRef Old = var(To.Ty, Name);
-  ReduceOp Op = ReduceOp::None;
-  ExprRef Set = valueSet(A, Old, Expected, Value, Op);
+  const ExprRef New = valueBehind(A, To.Ty, Old, Expected, Value);
+  const bool IsUpdate = A.K == AtomicCall::Kind::Fetch;
   Ops.noteWritten(To);
-  Front->push_back(std::make_shared<VarStmt>(Name, To.Ty, elementAt(*L), Tag));
-  Front->push_back(
-      std::make_shared<AssignStmt>(To, Op, Set, /*Atomic=*/true, Tag, Name));
-  if (A.SetsExpected) {
-    auto Variable = locate(A.Expected);
-    if (!Variable || Variable->K != Location::Kind::Place)
-      return Diags.any()
-                 ? nullptr
-                 : Diags.refuse(Loc,
-                                msg::AtomicOnVariable(Diags.spell(A.Expected)));
+  Front->push_back(std::make_shared<VarStmt>(Name, To.Ty, loadOf(To), Tag));
+  Front->push_back(std::make_shared<AssignStmt>(
+      To, IsUpdate ? updateOf(A) : ReduceOp::None, IsUpdate ? Value : New,
+      /*Atomic=*/true, Tag, Name));
+  if (Variable) {
     const lacuna::Place Into = placeAt(*Variable);
     Front->push_back(assign(Into, lacuna::cast(Into.Ty, Old), Tag));
   }
   if (A.ReturnsSuccess)
     return binary(BinaryOp::Eq, Old, Expected);
-  return A.ReturnsNew ? lacuna::cast(To.Ty, binary(operatorOf(Op), Old, Set))
-                      : Old;
+  return A.ReturnsNew ? New : Old;
+}
+
+/// Whether an update by \p Op is one of C++ that OpenMP makes atomic.
+static bool hasCompoundForm(ReduceOp Op) {
+  return Op == ReduceOp::Add || Op == ReduceOp::Mul || Op == ReduceOp::And ||
+         Op == ReduceOp::Or || Op == ReduceOp::Xor;
 }
 
 /// `#pragma omp atomic`: the update that it makes is one step, of which nobody
@@ -131,6 +163,10 @@ bool Lifter::liftAtomic(const clang::OMPAtomicDirective *D, Stmts &Out) {
   auto *Step = Own.empty() ? nullptr : dyn_cast<AssignStmt>(Own.back().get());
   if (!Step || !Step->target().Index) {
     Diags.refuse(E->getExprLoc(), msg::AtomicOnVariable(Diags.spell(E)));
+    return false;
+  }
+  if (!hasCompoundForm(Step->op())) {
+    Diags.refuse(D->getBeginLoc(), msg::AtomicOfOpenMP());
     return false;
   }
   Own.back() = std::make_shared<AssignStmt>(
