@@ -10,6 +10,7 @@
 #include "lacuna/ir/AtomicSteps.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
@@ -17,16 +18,17 @@ namespace lacuna {
 
 /// Whether \p C leaves each iteration of a loop as it is.
 static bool keepsIterations(const Clause &C) {
+  const StringRef Strategies[] = {wordFor(RaceStrategy::NoRaces),
+                                  wordFor(RaceStrategy::ParallelReduction),
+                                  wordFor(RaceStrategy::IgnoreRaces)};
   if (C.Name == "parallelize")
     return C.Args.size() > 2 &&
            C.Args[1].Text == wordFor(ParallelUnit::CpuThread) &&
-           is_contained({wordFor(RaceStrategy::NoRaces),
-                         wordFor(RaceStrategy::ParallelReduction),
-                         wordFor(RaceStrategy::IgnoreRaces)},
-                        C.Args[2].Text);
-  return is_contained({"split", "divide", "order", "reorder", "bound", "assume",
-                       "num_threads", "fp", "tensor", "unroll"},
-                      C.Name);
+           is_contained(Strategies, C.Args[2].Text);
+  return StringSwitch<bool>(C.Name)
+      .Cases("split", "divide", "order", "reorder", "unroll", true)
+      .Cases("bound", "assume", "num_threads", "fp", "tensor", true)
+      .Default(false);
 }
 
 Error checkAtomicSteps(const Nest &N, const Directive &D) {
