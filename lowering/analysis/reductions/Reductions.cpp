@@ -108,18 +108,19 @@ bool lacuna::reads(const ExprRef &E, const llvm::StringSet<> &Names) {
   return Reads;
 }
 
-/// The arrays of which \p Body reads elements, other than to update them.
-static llvm::StringSet<> arraysRead(const StmtRef &Body) {
-  llvm::StringSet<> Arrays;
-  walk(Body, [&](const Stmt &S) {
+/// Whether \p Body reads \p P, an element, other than to update it. Elements
+/// beside it may be read: it has been asked whether these are others.
+static bool readsPlace(const StmtRef &Body, const Place &P) {
+  return anyOf(Body, [&](const Stmt &S) {
+    bool Found = false;
     for (const ExprRef &E : expressions(S))
       walk(E, [&](const Expr &Part) {
-        if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
-          Arrays.insert(Load->array());
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+        Found |= Load && Load->array() == P.Name &&
+                 structurallyEqual(Load->index(), P.Index);
       });
-    return true;
+    return Found;
   });
-  return Arrays;
 }
 
 std::vector<Reduction> lacuna::reductionsOf(const StmtRef &Body,
@@ -134,7 +135,6 @@ std::vector<Reduction> lacuna::reductionsOf(const StmtRef &Body,
   });
   // Whoever vouches for iterations does not for one that reads what it adds to;
   // and the user's atomic operations stay what they are.
-  const llvm::StringSet<> Read = arraysRead(Body);
   const std::vector<std::string> Shared = atomicallySet(Body);
   std::vector<Reduction> Found;
   walk(Body, [&](const Stmt &S) {
@@ -143,7 +143,7 @@ std::vector<Reduction> lacuna::reductionsOf(const StmtRef &Body,
       return true;
     const Place &Target = Assign->target();
     if (Target.Index &&
-        (Read.contains(Target.Name) || llvm::is_contained(Shared, Target.Name)))
+        (llvm::is_contained(Shared, Target.Name) || readsPlace(Body, Target)))
       return true;
     bool Varies = Inside.contains(Target.Name) || reads(Target.Index, Varying);
     bool Known = llvm::any_of(
