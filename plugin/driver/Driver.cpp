@@ -203,7 +203,7 @@ unsigned Driver::verifyEvery(const Site &S, const Choice &Chosen,
   std::string WhyNot = Opts.VerifyEvery == 0   ? ""
                        : !S.Directives.empty() ? msg::OtherThreadsMayStore()
                        : !Varying.empty()
-                           ? msg::AsynchronousNotCompared(quotedList(Varying))
+                           ? msg::VaryingNotCompared(quotedList(Varying))
                            : whyNotVerified(Program);
   if (WhyNot.empty())
     return Opts.VerifyEvery;

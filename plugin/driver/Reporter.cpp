@@ -246,8 +246,8 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
     Message += msg::SuffixGoneThrough(quotedList(As.Searched));
   if (!As.Reassociated.empty())
     Message += msg::SuffixSumsReassociated(quotedList(As.Reassociated));
-  if (!As.Asynchronous.empty())
-    Message += msg::SuffixReadsVary(quotedList(As.Asynchronous));
+  if (!As.Varying.empty())
+    Message += msg::SuffixReadsVary(quotedList(As.Varying));
   if (!OverLayouts.empty())
     Message += msg::SuffixFormatWhereFaster(OverLayouts);
   Message += As.OfWalks + As.OfTrials;

@@ -31,7 +31,7 @@ struct Rewritten {
   /// Arrays that are gone through where the user's loops search them.
   std::vector<std::string> Searched = {};
   /// Arrays that iterations may read before or after others store there.
-  std::vector<std::string> Asynchronous = {};
+  std::vector<std::string> Varying = {};
   /// What is to be said of trials.
   std::string OfTrials = {};
   /// What is to be said of walks in front of it.

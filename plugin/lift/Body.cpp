@@ -369,9 +369,8 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
   E = withoutVoid(E);
   if (liftMove(E, Out))
     return !Diags.any();
-  if (const auto A = atomicCall(E->IgnoreParens()))
-    return liftAtomic(E, *A) != nullptr;
-  if (isa<clang::AtomicExpr>(E->IgnoreParens()))
+  if (atomicCall(E->IgnoreParens()) ||
+      isa<clang::AtomicExpr>(E->IgnoreParens()))
     return liftExpr(E) != nullptr;
   if (const auto *C = dyn_cast<clang::CompoundAssignOperator>(E))
     return liftCompound(C, Out);

@@ -57,22 +57,7 @@ static Ints pos, crd;
 static Reals val;
 """
 
-MAIN = """int main() {
-  unsigned seed = 7;
-  auto random = [&] { return (seed = seed * 1103515245u + 12345u) >> 16 & 1023; };
-  pos.push_back(0);
-  for (int i = 0; i < N; ++i) {
-    for (int n = random() %% 13 - 2; n > 0; --n) {
-      crd.push_back(random() %% N);
-      val.push_back(random() / 512.0 - 0.7);
-    }
-    pos.push_back(crd.size());
-  }
-  for (int m : {0, 1, 2, 3, 8, N}) {
-%s
-  }
-}
-"""
+MAIN = kernels.main_of_rows(("crd", "random() % N"), ("val", "random() / 512.0 - 0.7"))
 
 SCHEDULES = ["", "", "", "", "",
              "parallelize(i, cpu_thread, buffered_scan)",

@@ -13,22 +13,7 @@ using Ints = std::vector<int>;
 static Ints pos, crd, key;
 """
 
-MAIN = """int main() {
-  unsigned seed = 7;
-  auto random = [&] { return (seed = seed * 1103515245u + 12345u) >> 16 & 1023; };
-  pos.push_back(0);
-  for (int i = 0; i < N; ++i) {
-    for (int n = random() %% 13 - 2; n > 0; --n) {
-      crd.push_back(random() %% BUCKETS);
-      key.push_back(random() %% BUCKETS);
-    }
-    pos.push_back(crd.size());
-  }
-  for (int m : {0, 1, 2, 3, 8, N}) {
-%s
-  }
-}
-"""
+MAIN = kernels.main_of_rows(("crd", "random() % BUCKETS"), ("key", "random() % BUCKETS"))
 
 SCHEDULES = ["parallelize(i, cpu_thread, scan)",
              "parallelize(i, cpu_thread, scan)",

@@ -29,6 +29,26 @@ template <class T> static void print(const char *name, const std::vector<T> &v) 
 ONE_WAY = {"sparse": []}
 
 
+def main_of_rows(*entries):
+    """A function main that fills rows, `pos`, of some entries each: vectors by name, with
+    a value for an entry. Kernels are called with several numbers of rows, `m`."""
+    made = "".join("      %s.push_back(%s);\n" % (name, value.replace("%", "%%")) for name, value in entries)
+    return """int main() {
+  unsigned seed = 7;
+  auto random = [&] { return (seed = seed * 1103515245u + 12345u) >> 16 & 1023; };
+  pos.push_back(0);
+  for (int i = 0; i < N; ++i) {
+    for (int n = random() %% 13 - 2; n > 0; --n) {
+""" + made + """    }
+    pos.push_back(crd.size());
+  }
+  for (int m : {0, 1, 2, 3, 8, N}) {
+%s
+  }
+}
+"""
+
+
 class Runner:
     def __init__(self, arguments, prelude, main):
         self.arguments = arguments

@@ -24,20 +24,7 @@ struct Counter {
 };
 """
 
-MAIN = """int main() {
-  unsigned seed = 7;
-  auto random = [&] { return (seed = seed * 1103515245u + 12345u) >> 16 & 1023; };
-  pos.push_back(0);
-  for (int i = 0; i < N; ++i) {
-    for (int n = random() %% 13 - 2; n > 0; --n)
-      crd.push_back(random() %% K);
-    pos.push_back(crd.size());
-  }
-  for (int m : {0, 1, 2, 3, 8, N}) {
-%s
-  }
-}
-"""
+MAIN = kernels.main_of_rows(("crd", "random() % K"))
 
 SCHEDULES = ["parallelize(i, cpu_thread, {races})", "parallelize(i, cpu_thread, {races})",
              "parallelize(i, cpu_thread, {races}, schedule(dynamic, 2))",

@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Calls that keep a loop as it is: the message says why, if that is known.
 // RUN: %clangxx -std=c++20 -ferror-limit=0 -w %plugin -fsyntax-only \
 // RUN:   -Xclang -verify %s

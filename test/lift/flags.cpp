@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Variables that note whether something is so: reductions, where they are never
 // looked at and where evaluating a condition too often changes nothing.
 // RUN: %clangxx %plugin -fplugin-arg-sparse-dump=graph -fsyntax-only %s 2>&1 \

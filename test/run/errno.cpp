@@ -2,12 +2,12 @@
 // loop as it stands leaves: that of the last call that fails, and as it was
 // where none does.
 // clang-format off
-// RUN: %check-run --lines 13 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --lines 14 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
 // RUN: env LANG=de_DE sh -c 'for run in 1 2 3 4 5 6 7 8 9 10 11 12; do %t.sparse once || exit 1; done'
-// RUN: %check-run --lines 13 --fallback 0 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
-// RUN: %check-run --lines 13 --fallback 0 --threads 4 %s -O3 -march=native -fplugin-arg-sparse-min-work=0 -o %t.O3
-// RUN: %check-run --lines 13 --fallback 0 --threads 3 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
-// RUN: %check-run --lines 13 --fallback 0 --threads 3 %s -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --lines 14 --fallback 0 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
+// RUN: %check-run --lines 14 --fallback 0 --threads 4 %s -O3 -march=native -fplugin-arg-sparse-min-work=0 -o %t.O3
+// RUN: %check-run --lines 14 --fallback 0 --threads 3 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
+// RUN: %check-run --lines 14 --fallback 0 --threads 3 %s -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify -o %t.verify
 // clang-format on
 
 #include "support/support.h"
@@ -129,6 +129,22 @@ static void ofRows(const std::vector<Numbers> &rows, Numbers &y) {
   }
 }
 
+template <class F> static void visit(int n, int i, F f) {
+  for (int k = i; k < i + 3 && k < n; ++k)
+    f(k, 0.5 * k, k - i);
+}
+
+/// What visitors get and do not read sets nothing, as long as no call makes it.
+static void unread(int n, const Numbers &x, Numbers &y) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    [[maybe_unused]] const int nobodys = i * 2;
+    visit(n, i, [&](int k, double, int) { s += std::exp(x[k]); });
+    y[i] = s;
+  }
+}
+
 /// Small functions that use twice what was called once.
 static double difference(double x, double y) {
   const double a = std::log(x), b = std::sqrt(y);
@@ -203,6 +219,8 @@ int main(int Arguments, char **) {
         run::record("complex", y);
         told("rounded", Before, [&] { rounded(n, x, y); });
         run::record("rounded", y);
+        told("unread", Before, [&] { unread(n, x, y); });
+        run::record("unread", y);
         told("product", Before, [&] { run::record("product", Numbers{product(n, x)}); });
       }
     }

@@ -74,8 +74,8 @@ void nested(int n, Both **g, const float *x, float *y) {
   }
 }
 
-/// Members that are arrays of records, beside arrays of numbers: one function
-/// has both on threads, with what is known of the latter.
+/// An array of records beside one of numbers, behind pointers that were cast:
+/// threads are told of the latter what is known in front of them.
 void cleared(void *a, void *b, int d1, int d2, int d3) {
   Edge(*edges)[5][7] = (Edge(*)[5][7])a;
   double(*sums)[5][7] = (double(*)[5][7])b;

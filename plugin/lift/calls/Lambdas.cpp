@@ -185,8 +185,11 @@ bool Lifter::bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
         llvm::any_of(L->captures(), [](const clang::LambdaCapture &C) {
           return C.capturesThis();
         });
-    if (!Env.passObjectIn(Maker, Bound) && UsesObject)
+    const Receiver *There = Env.receiverIn(Maker);
+    if (UsesObject && !There)
       return Diags.refuse(L->getBeginLoc(), msg::LambdaMadeInCallee()), false;
+    if (There)
+      static_cast<Receiver &>(Bound) = *There;
     return true;
   }
   for (auto [Capture, Init] : llvm::zip(L->captures(), L->capture_inits()))

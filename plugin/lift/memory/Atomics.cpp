@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/analysis/Dependence.h"
 #include "lift/Lifter.h"
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/Wrappers.h"
@@ -142,12 +143,6 @@ ExprRef Lifter::liftAtomic(const clang::Expr *E, const AtomicCall &A) {
   return A.ReturnsNew ? New : Old;
 }
 
-/// Whether an update by \p Op is one of C++ that OpenMP makes atomic.
-static bool hasCompoundForm(ReduceOp Op) {
-  return Op == ReduceOp::Add || Op == ReduceOp::Mul || Op == ReduceOp::And ||
-         Op == ReduceOp::Or || Op == ReduceOp::Xor;
-}
-
 /// `#pragma omp atomic`: the update that it makes is one step, of which nobody
 /// asks what the element was.
 bool Lifter::liftAtomic(const clang::OMPAtomicDirective *D, Stmts &Out) {
@@ -165,7 +160,7 @@ bool Lifter::liftAtomic(const clang::OMPAtomicDirective *D, Stmts &Out) {
     Diags.refuse(E->getExprLoc(), msg::AtomicOnVariable(Diags.spell(E)));
     return false;
   }
-  if (!hasCompoundForm(Step->op())) {
+  if (!hasAtomicForm(Step->op(), Step->target().Ty, /*InKernel=*/false)) {
     Diags.refuse(D->getBeginLoc(), msg::AtomicOfOpenMP());
     return false;
   }

@@ -18,44 +18,27 @@ namespace lacuna::plugin {
 Environment::Frame::Frame(Environment &Env, const clang::FunctionDecl *F,
                           Arguments Bound)
     : Env(Env), Variables(Env), Objects(Env.Objects) {
-  Arguments &Outside = Env.Around.emplace_back();
-  Outside.Object = Env.Object;
-  Outside.Element = std::move(Env.Element);
-  Outside.Self = std::move(Env.Self);
   for (auto &[P, E] : Bound.Numbers)
     Env.set(P, std::move(E));
   for (auto &[P, E] : Bound.Records)
     Env.setObject(P, E);
-  Env.Object = Bound.Object;
-  Env.Element = std::move(Bound.Element);
-  Env.Self = std::move(Bound.Self);
-  Env.Callees.push_back(F);
+  Env.Calls.push_back({F, std::move(Env.Here)});
+  Env.Here = std::move(Bound);
 }
 
 Environment::Frame::~Frame() {
-  Env.Callees.pop_back();
-  Env.Self = std::move(Env.Around.back().Self);
-  Env.Element = std::move(Env.Around.back().Element);
-  Env.Object = Env.Around.back().Object;
-  Env.Around.pop_back();
+  Env.Here = std::move(Env.Calls.back().Around);
+  Env.Calls.pop_back();
   Env.Objects = std::move(Objects);
 }
 
-bool Environment::passObjectIn(const clang::DeclContext *F,
-                               Arguments &To) const {
-  auto IsIt = [&](const clang::FunctionDecl *Callee) {
-    return Callee->Equals(F);
-  };
-  const auto At = llvm::find_if(Callees, IsIt);
-  if (At == Callees.end() || llvm::count_if(Callees, IsIt) > 1)
-    return false;
-  const bool IsHere = std::next(At) == Callees.end();
-  const Arguments *There =
-      IsHere ? nullptr : &Around[size_t(At - Callees.begin()) + 1];
-  To.Object = There ? There->Object : Object;
-  To.Element = There ? There->Element : Element;
-  To.Self = There ? There->Self : Self;
-  return true;
+const Receiver *Environment::receiverIn(const clang::DeclContext *F) const {
+  auto IsIt = [&](const Call &C) { return C.Callee->Equals(F); };
+  const auto At = llvm::find_if(Calls, IsIt);
+  if (At == Calls.end() || llvm::count_if(Calls, IsIt) > 1)
+    return nullptr;
+  const auto Inside = std::next(At);
+  return Inside == Calls.end() ? &Here : &Inside->Around;
 }
 
 const Entity *Environment::find(const clang::VarDecl *V) const {
@@ -74,7 +57,7 @@ bool Environment::varies(const clang::Stmt *E) const {
                  (Source.Written.contains(V) && !Types.isRecord(V->getType())));
   }
   if (isa<clang::CXXThisExpr>(E))
-    return Element.has_value() || Self;
+    return Here.Element.has_value() || Here.Self;
   const auto *Whole = dyn_cast<clang::Expr>(E);
   if (ElementsArePlaces && Whole && Types.isRecord(Whole->getType()) &&
       isInElement(Whole))
@@ -119,9 +102,9 @@ RecordValue &Environment::membersOf(const clang::Expr *Object) {
     return Parts;
   };
   if (isa<clang::CXXThisExpr>(E)) {
-    if (!Self)
-      Self = New();
-    return *Self;
+    if (!Here.Self)
+      Here.Self = New();
+    return *Here.Self;
   }
   Entity *Known = nullptr;
   if (const auto *M = dyn_cast<clang::MemberExpr>(E))
@@ -178,8 +161,8 @@ Environment::memberOf(const Entity &Whole,
 
 std::optional<Entity> Environment::part(const clang::Expr *E) const {
   E = withoutWrappers(E);
-  if (isa<clang::CXXThisExpr>(E) && Self)
-    return OwnRecord{Self};
+  if (isa<clang::CXXThisExpr>(E) && Here.Self)
+    return OwnRecord{Here.Self};
   if (const clang::VarDecl *V = namedVariable(E)) {
     const Entity *Known = find(V);
     bool IsOwn =

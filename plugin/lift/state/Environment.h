@@ -16,15 +16,19 @@
 
 namespace lacuna::plugin {
 
+/// What `this` stands for.
+struct Receiver {
+  const clang::Expr *Object = nullptr; ///< as the function around writes it
+  std::optional<RecordPlace> Element;  ///< an element of an array of records
+  std::shared_ptr<RecordValue> Self;   ///< or a record of the nest's own
+};
+
 /// What the parameters of a call and `this` stand for in its body.
-struct Arguments {
+struct Arguments : Receiver {
   /// Numbers, and elements of arrays.
   llvm::DenseMap<const clang::VarDecl *, Entity> Numbers;
   /// Records, as the function that the nest is in writes them.
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Records;
-  const clang::Expr *Object = nullptr; ///< `this`: such a record
-  std::optional<RecordPlace> Element;  ///< an element of an array of records
-  std::shared_ptr<RecordValue> Self;   ///< or a record of the nest's own
 };
 
 /// A parameter, with what a call gives it.
@@ -107,19 +111,19 @@ public:
   bool isMoving(const clang::VarDecl *V) const { return Moving.contains(V); }
 
   /// The calls whose bodies are being lifted.
-  unsigned depth() const { return Callees.size(); }
-  bool isInCall() const { return !Callees.empty(); }
+  unsigned depth() const { return Calls.size(); }
+  bool isInCall() const { return !Calls.empty(); }
   /// Whether the body of \p F is being lifted, or a call in it.
   bool isIn(const clang::DeclContext *F) const {
-    return llvm::any_of(Callees,
-                        [&](auto *Callee) { return Callee->Equals(F); });
+    return llvm::any_of(Calls,
+                        [&](const Call &C) { return C.Callee->Equals(F); });
   }
-  /// Has \p To have what `this` stands for in \p F, the body of which is being
-  /// lifted; false, where there are several such bodies.
-  bool passObjectIn(const clang::DeclContext *F, Arguments &To) const;
+  /// What `this` stands for in \p F, the body of which is being lifted; null
+  /// where it is being lifted several times.
+  const Receiver *receiverIn(const clang::DeclContext *F) const;
 
   /// The element of an array of records that `this` points to, or nothing.
-  const std::optional<RecordPlace> &element() const { return Element; }
+  const std::optional<RecordPlace> &element() const { return Here.Element; }
 
   /// Whether \p E may denote something else in each iteration: it mentions what
   /// the nest sets.
@@ -170,13 +174,14 @@ private:
   llvm::DenseMap<const clang::VarDecl *, Entity> Variables;
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Objects;
   VarSet Moving;
-  std::vector<const clang::FunctionDecl *> Callees;
-  /// What `this` is where each of them is called; nothing else is set.
-  std::vector<Arguments> Around;
-  /// What `this` is in the innermost of these.
-  const clang::Expr *Object = nullptr;
-  std::optional<RecordPlace> Element;
-  std::shared_ptr<RecordValue> Self;
+  /// A call whose body is being lifted.
+  struct Call {
+    const clang::FunctionDecl *Callee;
+    Receiver Around; ///< what `this` stands for where it is called
+  };
+  std::vector<Call> Calls;
+  /// What `this` stands for in the innermost of these.
+  Receiver Here;
 };
 
 } // namespace lacuna::plugin

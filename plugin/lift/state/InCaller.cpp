@@ -21,7 +21,7 @@ using llvm::isa;
 namespace lacuna::plugin {
 
 const clang::Expr *Environment::inCaller(const clang::Expr *E) const {
-  return inTermsOf(E, Object, 0);
+  return inTermsOf(E, Here.Object, 0);
 }
 
 /// The same of \p E in as many \p Accessors, for an object which is \p This.
