@@ -547,6 +547,8 @@ bool Driver::process(const Site &S, const DirectiveText &Text,
     return Leave({S.Begin, std::move(Why), {}});
   std::variant<Lifted, NotLifted> Result = lift(S, Given);
   if (auto *Why = std::get_if<NotLifted>(&Result)) {
+    if (shareOut(S, Given, *Why))
+      return true;
     Leave(*Why);
     if (HasKernel && !findJumpAround(S.nest()))
       keepCopies(S, {}, copiesOfAll(CI.getASTContext(), S));

@@ -72,6 +72,10 @@ private:
                      const Directive &Given);
   bool process(const Site &S, const DirectiveText &Text, Directive Given);
   bool mayTile(const Site &S, const Directive &Given);
+  bool mayShareOut(const Site &S, const Directive &Given) const;
+  /// Has threads run the iterations of a loop that was not lifted, as they are
+  /// written; if that may not be, \p Why is told why.
+  bool shareOut(const Site &S, const Directive &Given, NotLifted &Why);
   bool refuseNested(const Site &S);
   std::string functionName(const Site &S) const;
   std::string nestName(const Site &S);

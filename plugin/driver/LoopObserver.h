@@ -27,6 +27,10 @@ public:
   /// \p OpenMP: as the code will be compiled.
   virtual void generated(llvm::ArrayRef<Version> Versions, const LoopProgram &P,
                          bool OpenMP) {}
+  /// Its iterations are shared out as they are written: what clauses would say,
+  /// and the reasons of guards.
+  virtual void sharedOut(const std::string &Clauses,
+                         llvm::ArrayRef<std::string> Guards) {}
   virtual void end(std::vector<Remark> Said, bool IsRewritten) = 0;
 };
 

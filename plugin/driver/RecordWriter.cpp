@@ -64,6 +64,16 @@ void RecordWriter::generated(llvm::ArrayRef<Version> Versions,
   Next.generated(Versions, P, OpenMP);
 }
 
+void RecordWriter::sharedOut(const std::string &Clauses,
+                             llvm::ArrayRef<std::string> Guards) {
+  if (!Folder.empty()) {
+    Record &R = Loops[Open.back()];
+    R.Schedules = {Clauses};
+    R.Guards = Guards.vec();
+  }
+  Next.sharedOut(Clauses, Guards);
+}
+
 void RecordWriter::end(std::vector<Remark> Said, bool IsRewritten) {
   if (!Folder.empty()) {
     Loops[Open.back()].Said = Said;

@@ -27,6 +27,8 @@ public:
   void lifted(const Nest &N) override;
   void generated(llvm::ArrayRef<Version> Versions, const LoopProgram &P,
                  bool OpenMP) override;
+  void sharedOut(const std::string &Clauses,
+                 llvm::ArrayRef<std::string> Guards) override;
   void end(std::vector<Remark> Said, bool IsRewritten) override;
 
   /// Writes the file of the translation unit, beside the name that it gets

@@ -67,6 +67,12 @@ void ReportWriter::generated(llvm::ArrayRef<Version> Versions,
   current().Code = emitCppFunction(P, {OpenMP});
 }
 
+void ReportWriter::sharedOut(const std::string &,
+                             llvm::ArrayRef<std::string> Guards) {
+  if (!File.empty())
+    current().Guards = Guards.vec();
+}
+
 void ReportWriter::end(std::vector<Remark> Said, bool IsRewritten) {
   if (File.empty())
     return;

@@ -31,6 +31,8 @@ public:
   void lifted(const Nest &N) override;
   void generated(llvm::ArrayRef<Version> Versions, const LoopProgram &P,
                  bool OpenMP) override;
+  void sharedOut(const std::string &Clauses,
+                 llvm::ArrayRef<std::string> Guards) override;
   void end(std::vector<Remark> Said, bool IsRewritten) override;
 
   /// Writes the page; an error if that fails.

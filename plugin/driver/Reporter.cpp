@@ -240,6 +240,8 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
       OS << " where " << describe(V.When) << msg::SuffixElsewhereAs();
   }
   OS.flush(); // LLVM 16 keeps it
+  if (!As.AsWritten.empty())
+    Message += As.AsWritten + msg::SuffixAsWritten();
   if (As.IsForLargeArrays)
     Message += msg::SuffixWhereLong();
   if (!As.Searched.empty())

@@ -21,9 +21,9 @@ namespace lacuna::plugin {
 
 /// What a loop was rewritten as.
 struct Rewritten {
-  llvm::ArrayRef<Version> Versions;
+  llvm::ArrayRef<Version> Versions = {};
   /// The loops whose floating-point sums may come in another order.
-  std::vector<std::string> Reassociated;
+  std::vector<std::string> Reassociated = {};
   /// There is no OpenMP for the threads of the schedule.
   bool LacksThreads = false;
   /// The user's loop runs elsewhere.
@@ -36,6 +36,8 @@ struct Rewritten {
   std::string OfTrials = {};
   /// What is to be said of walks in front of it.
   std::string OfWalks = {};
+  /// What clauses would say, where iterations stay as they are written.
+  std::string AsWritten = {};
 };
 
 /// What is to be said of walks that \p P makes in each call, whether they pay

@@ -128,10 +128,8 @@ private:
 
 } // namespace
 
-/// The beginning of a measured run, which ends with the block around it,
-/// however control leaves that.
-static void printEntry(const std::string &Loop, SourceLocation Loc,
-                       LocatedText &Out) {
+void plugin::printProfileEntry(const std::string &Loop, SourceLocation Loc,
+                               LocatedText &Out) {
   Out.line("__attribute__((cleanup(__lacuna_profile_leave))) "
            "__lacuna_profile_run lacuna_run;",
            Loc);
@@ -193,7 +191,8 @@ void LoopReplacement::printOperands(LocatedText &Out) const {
 void Grafter::printMeasured(LocatedText &Out) {
   if (!Options.Profile)
     return;
-  printEntry(Helpers.profiledLoop(*Options.Profile, Code.Reasons), Loc, Out);
+  printProfileEntry(Helpers.profiledLoop(*Options.Profile, Code.Reasons), Loc,
+                    Out);
   Out.line("long &lacuna_version = lacuna_run.Version;", Loc);
   Out.line("long &lacuna_bytes = lacuna_run.Bytes;", Loc);
 }
@@ -360,7 +359,7 @@ void HostGrafter::print(LocatedText &Out) {
 }
 
 void MeasuredGrafter::print(LocatedText &Out) {
-  printEntry(Helpers.profiledLoop(Profile, {}), Loc, Out);
+  printProfileEntry(Helpers.profiledLoop(Profile, {}), Loc, Out);
   Out.line(";", EndLoc);
 }
 

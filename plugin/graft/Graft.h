@@ -10,6 +10,7 @@
 
 #include "graft/Prelude.h"
 #include "graft/Sites.h"
+#include "graft/Tokens.h"
 #include "lacuna/emit/Cuda.h"
 #include "lift/Lift.h"
 
@@ -52,6 +53,11 @@ std::string graftHostCopies(clang::Parser &P, const Site &S, const Lifted &L,
 /// Likewise by itself, measured.
 std::string graftMeasured(clang::Parser &P, const Site &S,
                           const ProfiledLoop &Profile, Prelude &Helpers);
+
+/// Appends the beginning of a measured run of \p Loop, which ends with the
+/// block around it, however control leaves that.
+void printProfileEntry(const std::string &Loop, clang::SourceLocation Loc,
+                       LocatedText &Out);
 
 /// The calls for a loop of which is not known what it accesses, nor how control
 /// leaves it.
