@@ -298,7 +298,11 @@ std::optional<Version> AutoSchedule::ofWidth(const Version &Plain,
                  {{Var.str(), "", Width, LoopCondition::Kind::Exactly}}};
   if (!accepts(Result.Clauses))
     return std::nullopt;
-  addVectors(Result, cantFail(scheduled(N, {{Bound}})));
+  // What appends needs its threads.
+  if (Expected<Nest> Bounded = scheduled(N, {{Bound}}))
+    addVectors(Result, *Bounded);
+  else
+    consumeError(Bounded.takeError());
   Result.Graph = cantFail(scheduled(N, Result.Clauses));
   return Result;
 }

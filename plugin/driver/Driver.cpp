@@ -547,9 +547,12 @@ bool Driver::process(const Site &S, const DirectiveText &Text,
     return Leave({S.Begin, std::move(Why), {}});
   std::variant<Lifted, NotLifted> Result = lift(S, Given);
   if (auto *Why = std::get_if<NotLifted>(&Result)) {
-    if (shareOut(S, Given, *Why))
+    std::vector<Note> Cures;
+    if (shareOut(S, Given, *Why, Cures))
       return true;
     Leave(*Why);
+    if (WhyMissed)
+      WhyMissed->Cures = std::move(Cures);
     if (HasKernel && !findJumpAround(S.nest()))
       keepCopies(S, {}, copiesOfAll(CI.getASTContext(), S));
     return false;

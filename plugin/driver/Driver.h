@@ -75,7 +75,8 @@ private:
   bool mayShareOut(const Site &S, const Directive &Given) const;
   /// Has threads run the iterations of a loop that was not lifted, as they are
   /// written; if that may not be, \p Why is told why.
-  bool shareOut(const Site &S, const Directive &Given, NotLifted &Why);
+  bool shareOut(const Site &S, const Directive &Given, NotLifted &Why,
+                std::vector<Note> &Cures);
   bool refuseNested(const Site &S);
   std::string functionName(const Site &S) const;
   std::string nestName(const Site &S);

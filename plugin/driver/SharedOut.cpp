@@ -11,6 +11,7 @@
 #include "graft/IterationGraft.h"
 #include "graft/Replacement.h"
 #include "isolate/Isolate.h"
+#include "lacuna/directive/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -36,17 +37,30 @@ static std::string clausesFor(llvm::StringRef Name, const IsolatedLoop &L) {
     return llvm::any_of(L.Variables,
                         [&](const OuterVariable &V) { return V.By == By; });
   };
-  const llvm::StringRef Races =
-      Has(OuterVariable::Appended) ? "buffered_scan"
-      : Has(OuterVariable::Sum) || Has(OuterVariable::Counts)
-          ? "parallel_reduction"
-          : "no_races";
+  const llvm::StringRef Races = Has(OuterVariable::Appended) ? "buffered_scan"
+                                : Has(OuterVariable::Sum) ? "parallel_reduction"
+                                                          : "no_races";
   return ("parallelize(" + Name + ", cpu_thread, " + Races +
           ", schedule(dynamic))")
       .str();
 }
 
-bool Driver::shareOut(const Site &S, const Directive &Given, NotLifted &Why) {
+/// Whether \p Given says that iterations of the loop called \p Name touch
+/// nothing that others change.
+static bool promises(const Directive &Given, llvm::StringRef Name) {
+  for (const Clause &C : Given.Clauses)
+    if (C.Name == "assume")
+      for (const ClauseArg &Arg : C.Args)
+        if (std::optional<Clause> Call = asCall(Arg);
+            Call && Call->Name == "independent" && Call->Args.size() == 1 &&
+            Call->Args[0].Text == Name)
+          return true;
+  return false;
+}
+
+/// Where nobody vouches for it, \p Cures has what to say.
+bool Driver::shareOut(const Site &S, const Directive &Given, NotLifted &Why,
+                      std::vector<Note> &Cures) {
   if (!mayShareOut(S, Given))
     return false;
   const bool IsStrict = Opts.StrictFp || Given.find("fp");
@@ -60,9 +74,13 @@ bool Driver::shareOut(const Site &S, const Directive &Given, NotLifted &Why) {
     return false;
   }
   const auto &L = std::get<IsolatedLoop>(Result);
+  if (!promises(Given, L.Header.Name)) {
+    Cures.emplace_back(msg::IterationsAsWrittenIf(L.Header.Name));
+    return false;
+  }
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;
-  constexpr uint64_t NanosecondsForThreads = 30000;
+  constexpr uint64_t NanosecondsForThreads = 100000;
   GraftOptions Options;
   Options.Count = Opts.Count;
   Options.Try = !Emits;

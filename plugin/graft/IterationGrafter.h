@@ -50,12 +50,9 @@ private:
   void printAlone(LocatedText &Out) const;
   void printOfThread(LocatedText &Out) const;
   void printShared(LocatedText &Out) const;
-  void forEachCounts(llvm::function_ref<void(size_t)> Fn) const;
-  std::string lengthOf(size_t I) const;
-  std::string costOfCopies() const;
-  bool isBuiltinArray(size_t I) const;
   void printLists(LocatedText &Out) const;
   void printSums(LocatedText &Out) const;
+  void printInOrder(LocatedText &Out) const;
   void printCounter(LocatedText &Out) const;
   std::string counterAt(llvm::StringRef Number) const;
   /// A call of the lambda for the iteration with number `lacuna_at`.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/IterationGrafter.h"
+#include "lift/ast/AstQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,9 +22,9 @@ static std::string variable(size_t Number) {
   return "lacuna_user" + std::to_string(Number);
 }
 
-/// Whether each thread has one of its own.
-static bool isOfThread(OuterVariable::Way By) {
-  return By == OuterVariable::Private || By == OuterVariable::Counts;
+/// What a piece adds up.
+static std::string ownSum(size_t Number) {
+  return "lacuna_sum" + std::to_string(Number);
 }
 
 static std::string partOf(size_t Number) {
@@ -35,8 +36,7 @@ void IterationGrafter::printVariables(LocatedText &Out) const {
     const OuterVariable &V = L.Variables[I];
     const std::string Type = "__typeof__(" + Out.word(nameOf(V.Var)) + ")";
     line(Out,
-         (V.By == OuterVariable::Value ? "const " + Type + " " : Type + " &") +
-             variable(I) + " = " + Out.word(nameOf(V.Var)) + ";");
+         Type + " &" + variable(I) + " = " + Out.word(nameOf(V.Var)) + ";");
   }
 }
 
@@ -80,6 +80,18 @@ void IterationGrafter::printTrips(LocatedText &Out) const {
                 (Includes ? "" : " - 1") + ") / " + Step + " + 1) : 0;");
 }
 
+static unsigned countParts(const clang::Stmt *S) {
+  unsigned Count = 1;
+  forEachPart(S, [&](const clang::Stmt *Part) { Count += countParts(Part); });
+  return Count;
+}
+
+/// Whether \p Body is so small that calls of it would take as long.
+static bool isSmall(const clang::Stmt *Body) {
+  constexpr unsigned MostParts = 200;
+  return countParts(Body) <= MostParts;
+}
+
 void IterationGrafter::printLambda(LocatedText &Out) const {
   const std::string Counter = Out.word(nameOf(L.Variable));
   std::vector<std::string> Parameters = {
@@ -92,7 +104,9 @@ void IterationGrafter::printLambda(LocatedText &Out) const {
         std::to_string(I));
   line(Out, std::string("const auto lacuna_iteration = [") +
                 (L.UsesThis ? "this" : "") + "](" +
-                llvm::join(Parameters, ", ") + ") { do ; while (0); };");
+                llvm::join(Parameters, ", ") + ")" +
+                (isSmall(L.Body) ? " __attribute__((always_inline))" : "") +
+                " { do ; while (0); };");
 }
 
 std::string IterationGrafter::pathTo(const NamedObject &O) const {
@@ -205,11 +219,12 @@ std::string IterationGrafter::call(Caller From) const {
     Args.push_back(counterAt("lacuna_at"));
   for (size_t I = 0; I < L.Variables.size(); ++I) {
     const OuterVariable::Way By = L.Variables[I].By;
-    const bool InParts =
-        (By == OuterVariable::Sum && From != Caller::InOrder) ||
-        (By == OuterVariable::Appended && From == Caller::Thread);
-    Args.push_back(InParts ? partOf(I) + "[lacuna_piece]"
-                   : isOfThread(By) && From == Caller::Thread ? partOf(I)
+    const bool IsThread = From == Caller::Thread;
+    Args.push_back(By == OuterVariable::Sum && From != Caller::InOrder
+                       ? ownSum(I)
+                   : By == OuterVariable::Appended && IsThread
+                       ? partOf(I) + "[lacuna_piece]"
+                   : By == OuterVariable::Private && IsThread ? partOf(I)
                                                               : variable(I));
   }
   return "lacuna_iteration(" + llvm::join(Args, ", ") + ");";
@@ -222,7 +237,8 @@ void IterationGrafter::printPiece(LocatedText &Out, Caller From) const {
                                .Var->getType()
                                .getNonReferenceType()
                                ->isRealFloatingType();
-      line(Out, partOf(I) + "[lacuna_piece] = " + (IsFloat ? "-0.0;" : "0;"));
+      line(Out, "__typeof__(" + variable(I) + ") " + ownSum(I) + " = " +
+                    (IsFloat ? "-0.0;" : "0;"));
     }
   const bool HasOwn = From == Caller::Thread;
   line(Out, "const long lacuna_to = (lacuna_piece + 1) * lacuna_least + "
@@ -235,6 +251,9 @@ void IterationGrafter::printPiece(LocatedText &Out, Caller From) const {
             "< lacuna_more ? lacuna_piece : lacuna_more); lacuna_at < "
             "lacuna_to; ++lacuna_at)");
   line(Out, call(From));
+  for (size_t I = 0; I < L.Variables.size(); ++I)
+    if (L.Variables[I].By == OuterVariable::Sum)
+      line(Out, partOf(I) + "[lacuna_piece] = " + ownSum(I) + ";");
   if (L.SetsErrno)
     line(Out, HasOwn ? "lacuna_errnos[lacuna_piece] = *__lacuna_errno();"
                      : "lacuna_errno = *__lacuna_errno();");
@@ -290,38 +309,10 @@ void IterationGrafter::printAlone(LocatedText &Out) const {
     line(Out, "lacuna_shares = (lacuna_done != 0 || lacuna_took > 2e-5) && "
               "lacuna_took / (lacuna_next - lacuna_done) * (lacuna_pieces - "
               "lacuna_next) > " +
-                  std::to_string(MinWork) + "e-9" + costOfCopies() + ";");
+                  std::to_string(MinWork) + "e-9;");
     line(Out, "}");
   }
   line(Out, "}");
-}
-
-/// What threads need to copy counts, and to add them, in seconds.
-std::string IterationGrafter::costOfCopies() const {
-  std::string Cost;
-  forEachCounts([&](size_t I) {
-    Cost += " + __lacuna_max_threads() * 1e-9 * " + lengthOf(I);
-  });
-  return Cost;
-}
-
-void IterationGrafter::forEachCounts(
-    llvm::function_ref<void(size_t)> Fn) const {
-  for (size_t I = 0; I < L.Variables.size(); ++I)
-    if (L.Variables[I].By == OuterVariable::Counts)
-      Fn(I);
-}
-
-/// How many elements the counts have that variable \p I is.
-std::string IterationGrafter::lengthOf(size_t I) const {
-  const std::string Of = variable(I);
-  return isBuiltinArray(I)
-             ? "(long)(sizeof(" + Of + ") / sizeof(" + Of + "[0]))"
-             : "(long)" + Of + ".size()";
-}
-
-bool IterationGrafter::isBuiltinArray(size_t I) const {
-  return L.Variables[I].Var->getType().getNonReferenceType()->isArrayType();
 }
 
 /// What each thread has for itself.
@@ -332,18 +323,6 @@ void IterationGrafter::printOfThread(LocatedText &Out) const {
                     (L.Variables[I].Var->getType()->isRecordType()
                          ? " = " + variable(I) + ";"
                          : ";"));
-  forEachCounts([&](size_t I) {
-    const std::string Of = variable(I), Part = partOf(I);
-    const std::string First = isBuiltinArray(I) ? "[0]" : ".data()[0]";
-    line(Out, "__typeof__(" + Of + ") " + Part +
-                  (isBuiltinArray(I) ? ";" : " = " + Of + ";"));
-    line(Out, "auto *const " + Of + "_first = __builtin_addressof(" + Of +
-                  First + ");");
-    line(Out, "auto *const " + Part + "_first = __builtin_addressof(" + Part +
-                  First + ");");
-    line(Out, "for (long lacuna_at = 0; lacuna_at < " + lengthOf(I) +
-                  "; ++lacuna_at) " + Part + "_first[lacuna_at] = 0;");
-  });
 }
 
 void IterationGrafter::printShared(LocatedText &Out) const {
@@ -354,17 +333,13 @@ void IterationGrafter::printShared(LocatedText &Out) const {
   line(Out, "#pragma omp parallel");
   line(Out, "{");
   printOfThread(Out);
+  // Nobody leaves a last value in what others still copy.
+  line(Out, "#pragma omp barrier");
   line(Out, "#pragma omp for schedule(dynamic, 1)");
   line(Out, "for (long lacuna_piece = lacuna_next; lacuna_piece < "
             "lacuna_pieces; ++lacuna_piece) {");
   printPiece(Out, Caller::Thread);
   line(Out, "}");
-  forEachCounts([&](size_t I) {
-    line(Out, "#pragma omp critical(lacuna_join)");
-    line(Out, "for (long lacuna_at = 0; lacuna_at < " + lengthOf(I) +
-                  "; ++lacuna_at) " + variable(I) +
-                  "_first[lacuna_at] += " + partOf(I) + "_first[lacuna_at];");
-  });
   line(Out, "}");
   printLists(Out);
   if (L.SetsErrno)
@@ -405,7 +380,23 @@ void IterationGrafter::printCounter(LocatedText &Out) const {
   const LoopHeader &H = L.Header;
   if (!H.Range && !H.OwnCounter)
     line(Out,
-         Out.word(nameOf(H.Counter)) + " = " + counterAt("lacuna_trips") + ";");
+         Out.word(nameOf(H.Counter)) + " = " + counterAt("lacuna_ran") + ";");
+}
+
+/// Objects that are parts of others are met in the user's order, the bound
+/// among them.
+void IterationGrafter::printInOrder(LocatedText &Out) const {
+  const LoopHeader &H = L.Header;
+  const std::string Goes = H.Range ? "lacuna_ran < lacuna_trips"
+                                   : counterAt("lacuna_ran") +
+                                         (H.Cmp == BO_LE ? " <= " : " < ") +
+                                         Out.word(here().copy(H.Bound));
+  line(Out, "long lacuna_ran = lacuna_trips;");
+  line(Out, "if (lacuna_guard > 2) for (lacuna_ran = 0; " + Goes +
+                "; ++lacuna_ran) {");
+  line(Out, "const long lacuna_at = lacuna_ran;");
+  line(Out, call(Caller::InOrder));
+  line(Out, "}");
 }
 
 void IterationGrafter::print(LocatedText &Out) {
@@ -427,11 +418,8 @@ void IterationGrafter::print(LocatedText &Out) {
   line(Out, "const long lacuna_least = lacuna_pieces ? lacuna_trips / "
             "lacuna_pieces : 0, lacuna_more = lacuna_trips - lacuna_least * "
             "lacuna_pieces;");
-  // Objects that are parts of others are met in the user's order.
-  line(Out, "if (lacuna_guard > 2) {");
-  line(Out, "for (long lacuna_at = 0; lacuna_at < lacuna_trips; ++lacuna_at)");
-  line(Out, call(Caller::InOrder));
-  line(Out, "} else {");
+  printInOrder(Out);
+  line(Out, "else {");
   printParts(Out, OuterVariable::Sum);
   printAlone(Out);
   printShared(Out);

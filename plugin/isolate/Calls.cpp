@@ -111,7 +111,7 @@ bool Isolator::isMadeHere(const clang::Expr *E) const {
 
 /// Whether all that \p E, a closure, holds is known: it is made here, or holds
 /// variables of the function around, which are still there, and values.
-bool Isolator::knowsClosure(const clang::Expr *E) const {
+bool Isolator::knowsClosure(const clang::Expr *E) {
   const CXXRecordDecl *Class =
       E ? E->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
   if (!Class || !Class->isLambda())
@@ -119,6 +119,11 @@ bool Isolator::knowsClosure(const clang::Expr *E) const {
   if (isMadeHere(E))
     return true;
   const CXXRecordDecl &R = *Class;
+  // What it holds is what it was there, not a copy of the iteration's.
+  for (const LambdaCapture &C : R.captures())
+    if (C.capturesVariable())
+      if (const auto *V = dyn_cast<VarDecl>(C.getCapturedVar()))
+        Captured.insert(V->getCanonicalDecl());
   return llvm::all_of(R.captures(), [&](const LambdaCapture &C) {
     if (C.capturesThis())
       return methodAround(Around) == methodAround(R.getLambdaCallOperator());

@@ -67,8 +67,9 @@ bool Isolator::visitHeader() {
     note(MemoryAccess::Read, Elements, Variable->getType(), Range);
     return true;
   }
-  if (callsMore(H.Bound) || hasEffect(H.Bound))
-    return refuse(H.Bound->getExprLoc(), msg::IsolatedBound());
+  for (const clang::Expr *E : {H.Init, H.Bound})
+    if (E && (callsMore(E) || hasEffect(E)))
+      return refuse(E->getExprLoc(), msg::IsolatedBound());
   return visit(H.Bound);
 }
 
@@ -95,7 +96,7 @@ bool Isolator::run() {
     return refuse(Variable->getLocation(),
                   msg::IsolatedCapture(Variable->getNameAsString()));
   do {
-    if (!pass())
+    if (!pass() || Refusal)
       return false;
   } while (Grows);
   // Threads may have less of a stack than the program.
@@ -400,6 +401,15 @@ static bool isSummed(QualType Ty) {
          !Ty->isAnyComplexType();
 }
 
+/// Somebody knows where objects of all iterations are: they have no copies.
+void Isolator::noteAddress(const PlaceSet &Of) {
+  for (const Place &P : Of)
+    if (P.Of.Root) {
+      Captured.insert(P.Of.Root);
+      NotOnlyRead.insert(P.Of.Root);
+    }
+}
+
 bool Isolator::visitUnary(const UnaryOperator *U) {
   const clang::Expr *Of = U->getSubExpr();
   if (U->isIncrementDecrementOp()) {
@@ -419,6 +429,8 @@ bool Isolator::visitUnary(const UnaryOperator *U) {
   }
   switch (U->getOpcode()) {
   case UO_AddrOf:
+    noteAddress(placeOf(Of));
+    return visit(Of);
   case UO_Deref:
   case UO_Plus:
   case UO_Minus:

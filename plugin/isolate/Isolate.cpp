@@ -46,7 +46,7 @@ namespace {
 /// An object that iterations change, and how.
 struct Changed {
   NamedObject Of;
-  enum Kind { OwnParts, Sum, Counts, List } How;
+  enum Kind { OwnParts, Sum, List } How;
   Leaves What;
 };
 
@@ -75,7 +75,6 @@ private:
     return V && V->hasLocalStorage() && V->getDeclContext() == Around;
   }
   Leaves leavesOf(const MemoryAccess &A) const;
-  bool isCounted(const MemoryAccess &A) const;
   std::optional<Changed::Kind> howChanged(const MemoryAccess &A) const;
   bool mayMeet(const Changed &C, const MemoryAccess &A) const;
   bool isGuarded(const Changed &C, const MemoryAccess &A,
@@ -102,25 +101,6 @@ Leaves Conflicts::leavesOf(const MemoryAccess &A) const {
                 A.Does == MemoryAccess::Measure, Context);
 }
 
-/// Whether \p O is a list of integers.
-static bool isIntegers(QualType Ty) {
-  if (!isArrayLike(Ty))
-    return false;
-  const auto *A = dyn_cast<ConstantArrayType>(Ty.getCanonicalType());
-  const QualType Elem = A ? A->getElementType() : elementTypeOf(Ty);
-  return Elem->isIntegerType() && !Elem->isBooleanType();
-}
-
-/// Whether iterations add integers to elements of the object of \p A that are
-/// not theirs alone.
-bool Conflicts::isCounted(const MemoryAccess &A) const {
-  return isIntegers(A.At.Of.type()) && A.Does == MemoryAccess::Update &&
-         llvm::any_of(Of.accesses(), [&](const MemoryAccess &Other) {
-           return Other.Does == MemoryAccess::Update &&
-                  Other.At.At == Place::AnyPart && Other.At.Of == A.At.Of;
-         });
-}
-
 /// How iterations make \p A, a change to an object that all of them know,
 /// without meeting; nothing if they do not.
 std::optional<Changed::Kind>
@@ -129,12 +109,6 @@ Conflicts::howChanged(const MemoryAccess &A) const {
   const NamedObject &O = A.At.Of;
   const bool HasParts =
       isLocal(O.Root) && O.Members.empty() && !Of.isCaptured(O.Root);
-  // Threads make copies on their stacks.
-  constexpr int64_t MostBytes = 64 << 10;
-  if (HasParts && isCounted(A))
-    return Context.getTypeSizeInChars(O.type()).getQuantity() <= MostBytes
-               ? std::optional(Changed::Counts)
-               : std::nullopt;
   if (A.At.At == Place::OwnPart && isArrayLike(O.type()))
     return Changed::OwnParts;
   if (!HasParts || A.At.At != Place::Object)
@@ -158,12 +132,11 @@ std::optional<std::vector<Changed>> Conflicts::changes() {
     const std::optional<Changed::Kind> How = howChanged(A);
     if (!How)
       return refuse(A.By, msg::IterationsChange(Name));
-    const bool IsSum = How == Changed::Sum || How == Changed::Counts;
     const bool KeepsOrder =
         A.Ty->isRealFloatingType()
             ? Options.StrictFp
             : A.Ty->isSignedIntegerType() && Options.SignedIsReported;
-    if (IsSum && KeepsOrder)
+    if (How == Changed::Sum && KeepsOrder)
       return refuse(A.By, msg::SumKeepsOrder(Name));
     const Leaves What = leavesOf(A);
     auto Same = llvm::find_if(
@@ -204,8 +177,6 @@ bool Conflicts::mayMeet(const Changed &C, const MemoryAccess &A) const {
   if (A.At.Of == C.Of) {
     if (C.How == Changed::OwnParts)
       return A.At.At != Place::OwnPart && !IsMeasured;
-    if (C.How == Changed::Counts && IsMeasured)
-      return false;
     return A.Does != (C.How == Changed::List ? MemoryAccess::Append
                                              : MemoryAccess::Update);
   }
@@ -217,6 +188,18 @@ bool Conflicts::mayMeet(const Changed &C, const MemoryAccess &A) const {
 
 /// Whether generated code can name \p O.
 bool Conflicts::canSay(const NamedObject &O) const {
+  // Members of bases may be hidden by others.
+  const auto *Method = dyn_cast<CXXMethodDecl>(Around);
+  const CXXRecordDecl *Class =
+      O.Root   ? O.Root->getType().getNonReferenceType()->getAsCXXRecordDecl()
+      : Method ? Method->getParent()
+               : nullptr;
+  for (const FieldDecl *F : O.Members) {
+    if (!Class ||
+        Class->getCanonicalDecl() != F->getParent()->getCanonicalDecl())
+      return false;
+    Class = F->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  }
   return O.Root ? isLocal(O.Root) &&
                       llvm::is_contained(Of.outerVariables(), O.Root)
                 : Of.usesThis();
@@ -241,12 +224,18 @@ static bool isWholeVariable(const NamedObject &O) {
 }
 
 /// Whether an object of type \p Ty owns containers that are neither parts of it
-/// nor elements that lie side by side.
-static bool ownsDeeper(QualType Ty) {
-  if (!isArrayLike(Ty))
-    return ownsMemory(Ty);
-  const auto *A = dyn_cast<ConstantArrayType>(Ty.getCanonicalType());
-  return ownsContainers(A ? A->getElementType() : elementTypeOf(Ty));
+/// Whether a guard sees whether an object of type \p Inner lies in one of type
+/// \p Outer, or among its elements: further in there is no place for it.
+static bool canCompare(QualType Inner, QualType Outer) {
+  if (!isArrayLike(Outer))
+    return !ownsMemory(Outer);
+  const auto *A = dyn_cast<ConstantArrayType>(Outer.getCanonicalType());
+  const QualType Elem = A ? A->getElementType() : elementTypeOf(Outer);
+  // A container is no element of one like it.
+  return !ownsMemory(Elem) ||
+         (!standardClass(Inner->getAsCXXRecordDecl()).empty() &&
+          Elem.getCanonicalType().getUnqualifiedType() ==
+              Inner.getCanonicalType().getUnqualifiedType());
 }
 
 /// Whether a guard, if one is needed, finds out that \p A is to something else
@@ -274,7 +263,7 @@ bool Conflicts::isGuarded(const Changed &C, const MemoryAccess &A,
     return false;
   // The one may be an element of an element of the other.
   const QualType Of = C.Of.type(), In = A.At.Of.type();
-  if (Of.isNull() || In.isNull() || ownsDeeper(Of) || ownsDeeper(In))
+  if (Of.isNull() || In.isNull() || !canCompare(Of, In) || !canCompare(In, Of))
     return false;
   for (const OutsideOf &G :
        {OutsideOf{C.Of, A.At.Of}, OutsideOf{A.At.Of, C.Of}})
@@ -301,17 +290,17 @@ bool Conflicts::addGuards(llvm::ArrayRef<Changed> Changes, IsolatedLoop &L) {
 
 /// How the body of a loop, of which \p Of tells what it does, gets at \p V.
 static OuterVariable::Way wayTo(const VarDecl *V, const Isolator &Of,
-                                llvm::ArrayRef<Changed> Changes) {
+                                llvm::ArrayRef<Changed> Changes,
+                                bool HasGuards) {
   for (const Changed &C : Changes)
     if (C.Of.Root == V && C.How != Changed::OwnParts)
-      return C.How == Changed::Sum      ? OuterVariable::Sum
-             : C.How == Changed::Counts ? OuterVariable::Counts
-                                        : OuterVariable::Appended;
+      return C.How == Changed::Sum ? OuterVariable::Sum
+                                   : OuterVariable::Appended;
   const QualType Ty = V->getType();
   const bool IsNumber =
       Ty->isArithmeticType() || Ty->isEnumeralType() || Ty->isPointerType();
-  return IsNumber && Of.isOnlyRead(V) ? OuterVariable::Value
-                                      : OuterVariable::Reference;
+  return IsNumber && Of.isOnlyRead(V) && !HasGuards ? OuterVariable::Value
+                                                    : OuterVariable::Reference;
 }
 
 /// Whether \p E, which names the counter of \p H, is converted on the way, if
@@ -340,6 +329,15 @@ static std::optional<int64_t> stepOf(const ASTContext &Context,
       !Value.Val.getInt().isStrictlyPositive())
     return std::nullopt;
   return Value.Val.getInt().getExtValue();
+}
+
+/// Whether the counter of \p H, which \p Step is added to, cannot wrap round
+/// before the loop ends.
+static bool keepsRange(const ASTContext &Context, const LoopHeader &H,
+                       int64_t Step) {
+  const QualType Ty = H.Counter->getType();
+  const uint64_t Bits = Context.getTypeSize(Ty);
+  return Bits >= 32 && (Step == 1 || Ty->isSignedIntegerType() || Bits == 64);
 }
 
 /// Whether \p H is of a loop that counts up, or goes through elements
@@ -377,7 +375,11 @@ std::variant<IsolatedLoop, NotIsolated> isolate(const ASTContext &Context,
     return NotIsolated{{Why->Loc, Why->Message, {}}, false};
   const auto &H = std::get<LoopHeader>(Header);
   const std::optional<int64_t> Step = stepOf(Context, H);
-  if (!Step || !isPlain(Context, H))
+  const bool Counts = !H.Range && Step && isPlain(Context, H);
+  if (!Step || !isPlain(Context, H) ||
+      (Counts && (!keepsRange(Context, H, *Step) ||
+                  H.Counter->getDeclContext() != Around ||
+                  !H.Counter->hasLocalStorage())))
     return NotIsolated{{Loop->getBeginLoc(), msg::LoopIsNotPlain(), {}}, false};
   const clang::Stmt *Body = H.Range ? cast<CXXForRangeStmt>(Loop)->getBody()
                                     : cast<clang::ForStmt>(Loop)->getBody();
@@ -401,10 +403,12 @@ std::variant<IsolatedLoop, NotIsolated> isolate(const ASTContext &Context,
                       .SetsErrno = Found.setsErrno()};
   if (!Changes || !Met.addGuards(*Changes, Result))
     return NotIsolated{*Met.Why, Met.IsNamed};
+  // Where guards fail, iterations see what others change by other names.
+  const bool HasGuards = !Result.Guards.empty() || !Result.Pointers.empty();
   for (const VarDecl *V : Found.privateVariables())
     Result.Variables.push_back({V, OuterVariable::Private});
   for (const VarDecl *V : Found.outerVariables())
-    Result.Variables.push_back({V, wayTo(V, Found, *Changes)});
+    Result.Variables.push_back({V, wayTo(V, Found, *Changes, HasGuards)});
   return Result;
 }
 

@@ -22,7 +22,6 @@ struct OuterVariable {
     Reference, ///< itself
     Private,   ///< a variable of their own, which the last one leaves in it
     Sum,       ///< they add to it, or subtract: parts of sums, which are added
-    Counts,    ///< they add integers to its elements: copies, which are added
     Appended   ///< they append to it: lists, which are joined
   };
   const clang::VarDecl *Var;

@@ -64,7 +64,8 @@ public:
   bool isOnlyRead(const clang::VarDecl *V) const {
     return !NotOnlyRead.contains(V);
   }
-  /// Whether closures that were made before the loop access \p V.
+  /// Whether closures that were made before the loop hold \p V, or its address
+  /// is taken.
   bool isCaptured(const clang::VarDecl *V) const {
     return Captured.contains(V);
   }
@@ -121,10 +122,11 @@ private:
   bool visitName(const clang::DeclRefExpr *E, Use For);
   bool visitChanged(const clang::Expr *E);
   void noteChange(const clang::Expr *E, Use By = Use::Lend);
+  void noteAddress(const PlaceSet &Of);
   void noteStatements(const clang::Stmt *S);
   bool visitLambda(const clang::LambdaExpr *L);
   bool isMadeHere(const clang::Expr *E) const;
-  bool knowsClosure(const clang::Expr *E) const;
+  bool knowsClosure(const clang::Expr *E);
   void addCall(const clang::FunctionDecl *F);
   bool visitConstruct(const clang::CXXConstructExpr *C);
   bool visitDeclaration(const clang::VarDecl *V);
@@ -151,7 +153,7 @@ private:
                      clang::QualType Made, bool WithPointers);
   bool constructs(clang::QualType Ty, llvm::ArrayRef<const clang::Expr *> Args,
                   clang::SourceLocation Loc);
-  void bindUnknown(const clang::ParmVarDecl *P, const PlaceSet &From);
+  bool bindUnknown(const clang::ParmVarDecl *P, const PlaceSet &From);
   bool callsBack(llvm::ArrayRef<const clang::Expr *> Args);
   bool mayThrow(const clang::Expr *By, llvm::StringRef Name);
 

@@ -133,13 +133,14 @@ static Deed deedOfMember(llvm::StringRef Class, const CXXMethodDecl &M) {
   if (!M.getIdentifier())
     return M.isConst() ? Deed::Reads : Deed::Sets;
   return StringSwitch<Deed>(M.getName())
-      .Cases("size", "length", "empty", "capacity", Deed::Finds)
+      .Cases("size", "length", "empty", Deed::Finds)
       .Cases("begin", "end", "rbegin", "rend", "cbegin", Deed::Finds)
       .Cases("cend", "crbegin", "crend", "data", "c_str", Deed::Finds)
       .Cases("front", "back", "get", "base", Deed::Finds)
       .Cases("find", "lower_bound", "upper_bound", Deed::Reads)
       .Cases("equal_range", "count", "contains", "top", Deed::Reads)
       .Cases("at", "value", "substr", "to_ulong", Deed::Throws)
+      .Cases("capacity", "bucket_count", "load_factor", "bucket", Deed::Unknown)
       .Case("test", Class == "bitset" ? Deed::Throws : Deed::Reads)
       .Cases("insert", "erase", "replace", "compare",
              IsString      ? Deed::Throws
@@ -239,6 +240,14 @@ bool Isolator::constructs(QualType Ty, llvm::ArrayRef<const clang::Expr *> Args,
       if (const auto *T = dyn_cast<FunctionTemplateDecl>(D);
           T && isa<CXXConstructorDecl>(T->getTemplatedDecl()))
         return refuse(Loc, msg::IsolatedType(R->getNameAsString()));
+    for (const FieldDecl *F : R->fields())
+      if (const clang::Expr *Init = F->getInClassInitializer()) {
+        const bool Was = std::exchange(IsMaking, true);
+        const bool IsKnown = visit(Init);
+        IsMaking = Was;
+        if (!IsKnown)
+          return false;
+      }
     for (const CXXConstructorDecl *D : R->ctors()) {
       if (D->isCopyOrMoveConstructor() || D->isDeleted() ||
           (D->isTrivial() && !D->isUserProvided()))
@@ -254,7 +263,8 @@ bool Isolator::constructs(QualType Ty, llvm::ArrayRef<const clang::Expr *> Args,
       PlaceSet From = fromAny(Args);
       From.add(Place{Place::Own});
       for (const ParmVarDecl *P : Definition->parameters())
-        bindUnknown(P, From);
+        if (!bindUnknown(P, From))
+          return false;
       Grows |= Objects[Definition->getCanonicalDecl()].add(Place{Place::Own});
       addCall(Definition);
     }
@@ -263,7 +273,7 @@ bool Isolator::constructs(QualType Ty, llvm::ArrayRef<const clang::Expr *> Args,
 }
 
 /// \p P is something at one of \p From, or leads anywhere.
-void Isolator::bindUnknown(const ParmVarDecl *P, const PlaceSet &From) {
+bool Isolator::bindUnknown(const ParmVarDecl *P, const PlaceSet &From) {
   const VarDecl *V = P->getCanonicalDecl();
   Inside.insert(V);
   Grows |= NoIndex.insert(V).second;
@@ -271,6 +281,7 @@ void Isolator::bindUnknown(const ParmVarDecl *P, const PlaceSet &From) {
     setTarget(V, From);
   else if (leadsElsewhere(P->getType()))
     setTarget(V, Place{Place::Anywhere});
+  return !P->hasDefaultArg() || visit(P->getDefaultArg());
 }
 
 /// Functions among \p Args are called with what the others lead to.
@@ -284,7 +295,8 @@ bool Isolator::callsBack(llvm::ArrayRef<const clang::Expr *> Args) {
     PlaceSet Elements = fromAny(Args);
     Elements.add(Own);
     for (const ParmVarDecl *P : Definition->parameters())
-      bindUnknown(P, Elements);
+      if (!bindUnknown(P, Elements))
+        return false;
     Grows |=
         Objects[Definition->getCanonicalDecl()].add(Place{Place::Anywhere});
     addCall(Definition);
@@ -413,6 +425,8 @@ bool Isolator::visitLibraryMember(const clang::CallExpr *C,
   const Deed Does = deedOfMember(Class, *M);
   if (Does == Deed::Throws)
     return mayThrow(C, M->getNameAsString());
+  if (Does == Deed::Unknown)
+    return refuse(C->getExprLoc(), msg::IsolatedFunction(M->getNameAsString()));
   // An object is looked at where it is named alone, too.
   const auto *Ref = dyn_cast<DeclRefExpr>(Object->IgnoreParenImpCasts());
   if (Ref && !IsBehind
@@ -437,6 +451,30 @@ bool Isolator::visitLibraryMember(const clang::CallExpr *C,
   return readArguments(argumentsOf(C));
 }
 
+/// Whether function \p Name of the library calls nothing of the user's for an
+/// argument of type \p Ty, but it if it is a function.
+static bool isHandled(QualType Ty, llvm::StringRef Name) {
+  if (isCalled(Ty) || Ty->isFunctionType())
+    return true;
+  // Elements are copied, assigned and swapped.
+  QualType Of = Ty;
+  if (Ty->isPointerType())
+    Of = Ty->getPointeeType();
+  else if (const QualType Within = pointerWithin(Ty); !Within.isNull())
+    Of = Within->getPointeeType();
+  const CXXRecordDecl *R = Of->getAsCXXRecordDecl();
+  if (!R)
+    return true;
+  if (!standardClass(R).empty())
+    return isOfLibrary(Of);
+  const bool IsValue = StringSwitch<bool>(Name)
+                           .Cases("move", "forward", "make_pair", true)
+                           .Cases("make_tuple", "swap", "fill", true)
+                           .Cases("fill_n", "exchange", "as_const", true)
+                           .Default(false);
+  return ownsAll(Of) && !hasOwnFunctions(*R) && (Of != Ty || IsValue);
+}
+
 bool Isolator::visitLibraryFunction(const clang::CallExpr *C,
                                     llvm::StringRef Name) {
   const llvm::ArrayRef<const clang::Expr *> Args(C->getArgs(), C->getNumArgs());
@@ -452,6 +490,9 @@ bool Isolator::visitLibraryFunction(const clang::CallExpr *C,
   const bool HasOrder = llvm::any_of(Args, [](const clang::Expr *Arg) {
     return isCalled(Arg->getType().getNonReferenceType());
   });
+  for (const clang::Expr *Arg : Args)
+    if (!isHandled(Arg->getType().getNonReferenceType(), Name))
+      return refuse(Arg->getExprLoc(), msg::IsolatedFunction(Name));
   // Of iterators the table tells.
   if (!onlyPassesOn(Name))
     accessChanged(C->getDirectCallee(), Args, C->getType(),

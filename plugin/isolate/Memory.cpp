@@ -295,8 +295,11 @@ PlaceSet Isolator::targetOf(const clang::Expr *E) {
       return targetOf(C->getSubExpr());
     case CK_ArrayToPointerDecay:
       return placeOf(C->getSubExpr());
-    case CK_NoOp:
     case CK_BitCast:
+      // What it counts by is something else from here on.
+      return movedFrom(targetOf(C->getSubExpr()),
+                       pointeeOf(C->getSubExpr()->getType()));
+    case CK_NoOp:
     case CK_DerivedToBase:
     case CK_UncheckedDerivedToBase:
     case CK_ConstructorConversion:

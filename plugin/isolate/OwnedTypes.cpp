@@ -8,6 +8,7 @@
 #include "isolate/OwnedTypes.h"
 #include "lift/ast/StandardLibrary.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclFriend.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -53,12 +54,56 @@ static bool ownsItsParts(llvm::StringRef Name) {
       .Default(Name.ends_with("_distribution"));
 }
 
+/// Whether \p F is a function of the user's for values of type \p D, or may be.
+static bool isFor(const NamedDecl *F, const TagDecl &D) {
+  const SourceManager &SM = D.getASTContext().getSourceManager();
+  if (SM.isInSystemHeader(F->getLocation()))
+    return false;
+  const auto *Function = dyn_cast<FunctionDecl>(F);
+  return !Function ||
+         llvm::any_of(Function->parameters(), [&](const ParmVarDecl *P) {
+           const TagDecl *Of =
+               P->getType().getNonReferenceType()->getAsTagDecl();
+           return Of && Of->getCanonicalDecl() == D.getCanonicalDecl();
+         });
+}
+
+bool hasOwnFunctions(const TagDecl &D) {
+  const ASTContext &Context = D.getASTContext();
+  DeclarationNameTable &Names =
+      const_cast<ASTContext &>(Context).DeclarationNames;
+  llvm::SmallVector<DeclarationName, 8> Sought = {
+      DeclarationName(&Context.Idents.get("swap"))};
+  for (OverloadedOperatorKind Kind :
+       {OO_Less, OO_Greater, OO_LessEqual, OO_GreaterEqual, OO_EqualEqual,
+        OO_ExclaimEqual, OO_Spaceship})
+    Sought.push_back(Names.getCXXOperatorName(Kind));
+  for (const DeclContext *C = D.getDeclContext(); C; C = C->getParent()) {
+    if (const auto *R = dyn_cast<CXXRecordDecl>(C))
+      for (const FriendDecl *F : R->friends())
+        if (F->getFriendDecl() && isFor(F->getFriendDecl(), D))
+          return true;
+    if (!C->isFileContext())
+      continue;
+    for (DeclarationName Name : Sought)
+      for (const NamedDecl *Found : C->getRedeclContext()->lookup(Name))
+        if (isFor(Found, D))
+          return true;
+  }
+  const auto *Own = dyn_cast<CXXRecordDecl>(&D);
+  return Own && llvm::any_of(Own->friends(), [&](const FriendDecl *F) {
+           return F->getFriendDecl() && isFor(F->getFriendDecl(), D);
+         });
+}
+
 /// Whether values of type \p Ty are compared and hashed without code of the
 /// user's.
 static bool isComparedByLibrary(QualType Ty) {
   const CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
+  if (const auto *E = Ty->getAs<EnumType>())
+    return !hasOwnFunctions(*E->getDecl());
   if (!R)
-    return Ty->isArithmeticType() || Ty->isEnumeralType();
+    return Ty->isArithmeticType();
   const auto *T = dyn_cast<ClassTemplateSpecializationDecl>(R);
   const llvm::StringRef Name = standardClass(R);
   if (!T || Name.empty())
@@ -126,9 +171,25 @@ static bool callsLibraryOnly(const ClassTemplateSpecializationDecl &T,
   return true;
 }
 
-/// Whether none of the functions that copy, assign and destroy objects of class
-/// \p R is the user's.
+/// Whether none of the functions that make, copy, assign, convert and destroy
+/// objects of class \p R, where the library does, is the user's, but for
+/// constructors.
 static bool isCopiedAsParts(const CXXRecordDecl &R) {
+  for (const Decl *D : R.decls()) {
+    const auto *T = dyn_cast<FunctionTemplateDecl>(D);
+    const auto *M = dyn_cast<CXXMethodDecl>(
+        T ? static_cast<const Decl *>(T->getTemplatedDecl()) : D);
+    if (!M)
+      continue;
+    const OverloadedOperatorKind Kind = M->getOverloadedOperator();
+    const bool Assigns =
+        Kind == OO_Equal && (T || !(M->isCopyAssignmentOperator() ||
+                                    M->isMoveAssignmentOperator()));
+    if (Assigns || Kind == OO_Amp || Kind == OO_Comma || Kind == OO_New ||
+        Kind == OO_Delete || Kind == OO_Array_New || Kind == OO_Array_Delete ||
+        isa<CXXConversionDecl>(M) || (T && isa<CXXConstructorDecl>(M)))
+      return false;
+  }
   if (R.isUnion() || R.isPolymorphic() || R.getNumVBases() != 0)
     return false;
   const CXXDestructorDecl *D = R.getDestructor();
@@ -261,7 +322,11 @@ bool isArrayLike(QualType Ty) {
   const llvm::StringRef Name = standardClass(R);
   if (Name == "vector")
     return isPlainVector(Ty) && !elementTypeOf(*R)->isBooleanType();
-  return Name == "array" || Name == "basic_string";
+  // Those that share what they hold until one changes it are not like arrays.
+  const auto *Space = dyn_cast_or_null<NamespaceDecl>(
+      Name == "basic_string" ? R->getDeclContext() : nullptr);
+  return Name == "array" || (Space && (Space->getName() == "__cxx11" ||
+                                       Space->getName() == "__1"));
 }
 
 bool hasElements(QualType Array, QualType Ty) {

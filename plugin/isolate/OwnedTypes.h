@@ -19,6 +19,10 @@ namespace lacuna::plugin {
 /// classes that libstdc++ keeps in `__gnu_cxx` count.
 llvm::StringRef standardClass(const clang::CXXRecordDecl *R);
 
+/// Whether the user has functions by which the library compares or swaps
+/// objects of type \p D, if it finds them.
+bool hasOwnFunctions(const clang::TagDecl &D);
+
 /// Whether an object of type \p Ty owns all memory that it leads to, and
 /// copying, assigning, comparing and destroying it runs no code of the user's:
 /// numbers, containers of the standard library, records of such.

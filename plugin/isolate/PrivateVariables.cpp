@@ -14,26 +14,58 @@
 
 using namespace clang;
 using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
 using llvm::isa;
 
 namespace lacuna::plugin {
 
-/// Whether \p S gives all of container \p V a value that it had not before:
-/// `v.clear()`, `v.assign(n, x)`, `v = …`, `fill(v.begin(), v.end(), x)`.
-static bool setsContainer(const clang::Stmt *S, const VarDecl *V) {
+/// Whether nothing in \p S changes how many elements container \p V has.
+static bool keepsSize(const clang::Stmt *S, const VarDecl *V) {
+  if (const auto *C = dyn_cast<clang::CallExpr>(S)) {
+    const auto *M = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
+    const clang::Expr *Object = objectOf(C);
+    if (M && Object && convertedVariable(Object) == V) {
+      const bool Looks = M->getOverloadedOperator() == OO_Subscript ||
+                         (M->getIdentifier() &&
+                          llvm::StringSwitch<bool>(M->getName())
+                              .Cases("begin", "end", "data", "size", true)
+                              .Default(false));
+      return Looks && llvm::all_of(argumentsOf(C), [&](const clang::Expr *A) {
+               return keepsSize(A, V);
+             });
+    }
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() != V;
+  bool Keeps = true;
+  forEachPart(
+      S, [&](const clang::Stmt *Part) { Keeps = Keeps && keepsSize(Part, V); });
+  return Keeps;
+}
+
+/// Whether \p S of \p Body gives all of container \p V a value that does not
+/// depend on the one before: `v.clear()`, `v.assign(n, x)`, `v = …`,
+/// `fill(v.begin(), v.end(), x)`.
+static bool setsContainer(const clang::Stmt *S, const VarDecl *V,
+                          const clang::Stmt *Body) {
   const auto *E = dyn_cast<clang::Expr>(S);
   const auto *C = E ? dyn_cast<clang::CallExpr>(E->IgnoreImplicit()) : nullptr;
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
   if (!F || !isStandard(F))
     return false;
-  const clang::Expr *Object = objectOf(C);
-  if (Object)
-    return namedVariable(Object) == V && countMentions(C, V) == 1 &&
+  // Others go through their elements in an order that depends on earlier ones.
+  const bool HasOrder =
+      llvm::StringSwitch<bool>(
+          standardClass(V->getType()->getAsCXXRecordDecl()))
+          .Cases("vector", "basic_string", "deque", "list", "map", "set", true)
+          .Default(false);
+  if (const clang::Expr *Object = objectOf(C))
+    return HasOrder && namedVariable(Object) == V && countMentions(C, V) == 1 &&
            (F->getOverloadedOperator() == OO_Equal ||
             (F->getIdentifier() &&
              (F->getName() == "clear" || F->getName() == "assign")));
   if (!F->getIdentifier() || F->getName() != "fill" || C->getNumArgs() != 3 ||
-      countMentions(C, V) != 2)
+      countMentions(C, V) != 2 || !keepsSize(Body, V))
     return false;
   auto IsEnd = [&](const clang::Expr *Arg, llvm::StringRef Name) {
     const auto *M = dyn_cast<CXXMemberCallExpr>(Arg->IgnoreImplicit());
@@ -62,7 +94,7 @@ bool Isolator::isSetInEach(const VarDecl *V) const {
   if (!IsObject && firstUncovered(List, V))
     return false;
   for (const clang::Stmt *S : List) {
-    if (IsObject ? setsContainer(S, V) : setsFirst(S, V))
+    if (IsObject ? setsContainer(S, V, Body) : setsFirst(S, V))
       return true;
     if ((IsObject && mentions(S, V)) || mayContinue(S))
       return false;
@@ -112,12 +144,31 @@ bool Isolator::isUsedOtherwise(const VarDecl *V) const {
   return Escapes;
 }
 
+/// Whether copies of \p Ty can be made, and are small where they lie on stacks.
+static bool isCopied(QualType Ty, const ASTContext &Context) {
+  constexpr int64_t MostBytes = 64 << 10;
+  const CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
+  if (!R)
+    return true;
+  if (Context.getTypeSizeInChars(Ty).getQuantity() > MostBytes ||
+      standardClass(R) == "unique_ptr")
+    return false;
+  const auto *T = dyn_cast<ClassTemplateSpecializationDecl>(R);
+  return standardClass(R).empty() || !T ||
+         llvm::all_of(T->getTemplateArgs().asArray(),
+                      [&](const TemplateArgument &A) {
+                        return A.getKind() != TemplateArgument::Pack &&
+                               (A.getKind() != TemplateArgument::Type ||
+                                isCopied(A.getAsType(), Context));
+                      });
+}
+
 /// Whether each iteration may have a \p V of its own.
 bool Isolator::isPrivate(const VarDecl *V) const {
   const QualType Ty = V->getType();
-  const bool IsValue =
-      Ty->isArithmeticType() || Ty->isEnumeralType() || Ty->isPointerType() ||
-      (!standardClass(Ty->getAsCXXRecordDecl()).empty() && ownsAll(Ty));
+  const bool IsValue = Ty->isArithmeticType() || Ty->isEnumeralType() ||
+                       (!standardClass(Ty->getAsCXXRecordDecl()).empty() &&
+                        ownsAll(Ty) && isCopied(Ty, Context));
   const auto InHeader = [&](const clang::Stmt *S) {
     return S && mentions(S, V);
   };

@@ -49,7 +49,7 @@ void someAboveInLoops(int n, const Rows &r, int *out) {
 }
 
 // CHECK: [[@LINE+3]]:{{.*}}call of 'partial_sum' may have side effects; the loop that 'partial_sum' stands for would be understood
-void sums(int n, std::vector<double> *r) {
+void sums(int n, Rows &r) {
 #pragma sparse
   for (int i = 0; i < n; ++i) std::partial_sum(r[i].begin(), r[i].end(), r[i].begin());
 }
@@ -64,13 +64,13 @@ void sumsInLoops(int n, Rows &r) {
 }
 
 // CHECK: [[@LINE+3]]:{{.*}}call of 'nth_element' may have side effects; what orders elements, as 'nth_element' does, stays as it is
-void medians(int n, int m, std::vector<double> *r) {
+void medians(int n, int m, Rows &r) {
 #pragma sparse
   for (int i = 0; i < n; ++i) std::nth_element(r[i].begin(), r[i].begin() + m / 2, r[i].end());
 }
 
 // CHECK: [[@LINE+3]]:{{.*}}call of 'emplace_back' may have side effects; iterations append to different vectors: a loop that counts how many elements each gets, and one that fills one array in their order, are understood
-void positive(int n, const double *x, std::vector<int> *out) {
+void positive(int n, const double *x, std::vector<std::vector<int>> &out) {
 #pragma sparse
   for (int i = 0; i < n; ++i) if (x[i] > 0) out[i].emplace_back(i);
 }
@@ -112,15 +112,15 @@ static int swaps(int n) {
   }
   return a[0];
 }
-void viaLibrary(int *o, size_t n) {
+void viaLibrary(std::vector<int> &o) {
 #pragma sparse
-  for (size_t i = 0; i < n; ++i) o[i] = swaps(o[i]);
+  for (size_t i = 0; i < o.size(); ++i) o[i] = swaps(o[i]);
 }
 
 // CHECK: [[@LINE+3]]:{{.*}}values of type 'std::vector<double>' are not supported; accepted are numbers, enumerations and std::complex, and in place of a vector as a whole a loop over its elements
-void wholeVectors(const std::vector<double> *d, std::vector<double> *out, size_t n) {
+void wholeVectors(const std::vector<std::vector<double>> &d, std::vector<std::vector<double>> &out) {
 #pragma sparse
-  for (size_t i = 0; i < n; ++i) out[i] = d[i];
+  for (size_t i = 0; i < d.size(); ++i) out[i] = d[i];
 }
 
 // CHECK: [[@LINE+4]]:{{.*}}different iterations of 'i' may update one element of 'cm'
@@ -175,7 +175,7 @@ int stops(const std::string &g) { int c = 0;
   return c; }
 
 // CHECK: [[@LINE+4]]:{{.*}}call of 'resize' may have side effects; 'resize' may change how many elements there are, which stays the same in a nest: behind a loop of its own the rest may run
-void resized(int n, std::vector<double> *rows) {
+void resized(int n, std::vector<std::vector<double>> &rows) {
 #pragma sparse
   for (int i = 0; i < n; ++i)
     rows[i].resize(n);
@@ -189,7 +189,7 @@ void printed(int n, const double *x) {
 }
 
 // CHECK: [[@LINE+4]]:{{.*}}call of 'swap' may have side effects; a loop or function of yours in place of this one of the standard library would be looked into
-void swapped(int n, std::vector<double> *a, std::vector<double> *b) {
+void swapped(int n, std::vector<std::vector<double>> &a, std::vector<std::vector<double>> &b) {
 #pragma sparse
   for (int i = 0; i < n; ++i)
     a[i].swap(b[i]);
