@@ -201,6 +201,8 @@ struct __lacuna_profile_run {
   void *Record;
   unsigned long Start, Inner;
   long Version, Bytes, Guard;
+  void *Outer;
+  long Threads;
 };
 void __lacuna_profile_enter(__lacuna_profile_run *, __lacuna_profile_loop *)
     __asm__("lacuna_profile_enter");
@@ -418,7 +420,7 @@ std::string Prelude::kernelModule(llvm::StringRef Where,
 
 std::string Prelude::profiledLoop(const ProfiledLoop &L,
                                   llvm::ArrayRef<std::string> Reasons) {
-  constexpr unsigned Abi = 1;
+  constexpr unsigned Abi = 2;
   if (!isDeclared("__lacuna_profile_enter"))
     parse(ProfileText);
   std::string Name = freshName("__lacuna_profiled_", NumProfiled++), Text;

@@ -42,7 +42,7 @@ extern "C" {
 #endif
 
 enum {
-  LACUNA_PROFILE_ABI = 1,
+  LACUNA_PROFILE_ABI = 2,
   LACUNA_PROFILE_CPU = 0,        ///< generated code for the CPU
   LACUNA_PROFILE_GPU = 1,        ///< generated code for a GPU
   LACUNA_PROFILE_AS_WRITTEN = 2, ///< the loop was not rewritten
@@ -53,7 +53,7 @@ enum {
 /// as long as the library is loaded; the runtime has copies. Loops whose texts
 /// are all the same are measured as one.
 typedef struct lacuna_profile_loop {
-  uint32_t abi;                ///< LACUNA_PROFILE_ABI
+  uint32_t abi;                ///< LACUNA_PROFILE_ABI; else nothing is measured
   uint32_t on;                 ///< LACUNA_PROFILE_...
   const char *where;           ///< "file:line"
   const char *function;        ///< qualified name
@@ -75,6 +75,8 @@ typedef struct lacuna_profile_run {
   /// The number of the guard because of which the user's loop ran, from 1 on;
   /// 0, if it is not set: a version ran.
   int64_t guard;
+  void *outer;     ///< the record of the run around this one
+  int64_t threads; ///< that OpenMP had when the run began
 } lacuna_profile_run;
 
 /// Begins a run of \p loop and sets all of \p run. To be followed by

@@ -31,6 +31,9 @@ static std::string pathsOf(const Summary &S, bool Versions) {
     if (P.Bytes != 0)
       Out += ", " + number("bytes", P.Bytes) + ", " +
              number("bytes_ns", P.BytesTime);
+    if (P.Starts != 0)
+      Out += ", " + number("starts", P.Starts) + ", " +
+             number("starts_ns", P.StartTime);
     Out += "}";
   }
   return "[" + Out + (Out.empty() ? "]" : "\n      ]");
@@ -68,12 +71,15 @@ static std::string loop(const Summary &S) {
   Out += number("time_ns", S.Time) + Next + number("self_ns", S.Self) + Next;
   Out += number("min_ns", S.Min) + Next + number("max_ns", S.Max) + Next;
   Out += number("median_ns", S.Median) + Next;
+  Out += number("first_ns", S.First) + Next;
   if (S.Bytes != 0)
     Out += number("bytes", S.Bytes) + Next + number("bytes_ns", S.BytesTime) +
            Next;
   Out += "\"histogram\": " + histogramOf(S) + Next;
   if (const std::string Rows = rowsOf(S); !Rows.empty())
     Out += "\"rows\": [" + Rows + "]" + Next;
+  if (const std::string Found = foundOf(*S.Of); !Found.empty())
+    Out += "\"found\": " + quoted(Found.c_str()) + Next;
   Out += "\"versions\": " + pathsOf(S, /*Versions=*/true) + Next;
   Out += "\"guards\": " + pathsOf(S, /*Versions=*/false);
   return Out + "\n    }";
@@ -89,7 +95,9 @@ std::string lacuna::rt::profileAsJson(const ProcessInfo &Of,
          ",\n  \"program\": " + quoted(Of.Program.c_str()) + ",\n  " +
          number("elapsed_ns", Of.Elapsed) + ",\n  " +
          number("busy_ns", Of.Busy) + ",\n  " +
-         number("preempted", Of.Preempted) +
+         number("preempted", Of.Preempted) + ",\n  " +
+         number("overhead_ns", Of.Overhead) + ",\n  " +
+         number("openmp_ns", Of.OpenMP) +
          ",\n  \"finished\": " + (Of.IsFinished ? "true" : "false") +
          ",\n  \"loops\": [";
   for (const Summary &S : All)

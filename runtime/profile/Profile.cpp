@@ -8,21 +8,87 @@
 #include "lacuna/profile.h"
 #include "gpu/KeptErrno.h"
 #include "profile/Clock.h"
+#include "profile/OpenMP.h"
+#include "profile/Overhead.h"
 #include "profile/Report.h"
+#include <algorithm>
 
 using namespace lacuna::rt;
 
+/// Begins a run of the loop of \p R.
+static void begin(lacuna_profile_run &Run, Record &R) {
+  ThreadState &T = threadState();
+  Run.inner = T.Inner;
+  T.Inner = 0;
+  Run.outer = T.Now;
+  T.Now = &R;
+  begunReports();
+  Run.threads = 0;
+  if (R.SharesOut) {
+    Run.inner += begunOpenMP();
+    Run.threads = threadsOfOpenMP();
+  }
+  Run.start = clockNow();
+}
+
+/// Whether threads of OpenMP have started in \p Run, and in none inside.
+static bool hasStartedThreads(const lacuna_profile_run &Run, ThreadState &T) {
+  const int64_t Now = threadsOfOpenMP();
+  if (Now <= std::max(Run.threads, T.Threads))
+    return false;
+  T.Threads = Now;
+  return true;
+}
+
+/// Ends a run at \p Now, and counts it.
+static void end(lacuna_profile_run &Run, uint64_t Now) {
+  auto &R = *static_cast<Record *>(Run.record);
+  ThreadState &T = threadState();
+  Measured M;
+  M.Time = Now - Run.start;
+  M.Self = M.Time > T.Inner ? M.Time - T.Inner : 0;
+  T.Inner = Run.inner + M.Time;
+  T.Now = static_cast<Record *>(Run.outer);
+  // In a child of fork, that of its parent is none of its own.
+  if (Run.start < reportsSince())
+    return;
+  M.Bytes = Run.bytes;
+  M.Path = size_t(Run.guard == 0 ? Run.version - 1
+                                 : int64_t(R.VersionCount) + Run.guard - 1);
+  M.StartedThreads = R.SharesOut && hasStartedThreads(Run, T);
+  count(R, M, T);
+}
+
 void lacuna_profile_enter(lacuna_profile_run *Run, lacuna_profile_loop *Loop) {
   Record *R = recordOf(*Loop);
-  ThreadState &T = threadState();
   Run->record = R;
   Run->version = 1;
   Run->bytes = 0;
   Run->guard = 0;
-  Run->inner = T.Inner;
-  T.Inner = 0;
-  begunReports();
-  Run->start = clockNow();
+  if (R)
+    begin(*Run, *R);
+}
+
+uint64_t lacuna::rt::timeOfRun() {
+  constexpr uint64_t Batches = 8, Runs = 64;
+  static Record *const Apart = makeRecordApart();
+  if (!Apart)
+    return 0;
+  ThreadState &T = threadState();
+  const ThreadState Before = T;
+  uint64_t Least = UINT64_MAX;
+  for (uint64_t Batch = 0; Batch < Batches; ++Batch) {
+    const uint64_t Begin = clockNow();
+    for (uint64_t I = 0; I < Runs; ++I) {
+      lacuna_profile_run Run = {};
+      Run.record = Apart;
+      begin(Run, *Apart);
+      end(Run, clockNow());
+    }
+    Least = std::min(Least, (clockNow() - Begin) / Runs);
+  }
+  T = Before;
+  return Least;
 }
 
 uint64_t lacuna_profile_samples(lacuna_profile_run *Run) {
@@ -50,19 +116,9 @@ void lacuna_profile_sampled(lacuna_profile_run *Run, uint64_t Since) {
 
 void lacuna_profile_leave(lacuna_profile_run *Run) {
   const uint64_t Now = clockNow();
-  ThreadState &T = threadState();
-  Measured M;
-  M.Time = Now - Run->start;
-  M.Self = M.Time > T.Inner ? M.Time - T.Inner : 0;
-  T.Inner = Run->inner + M.Time;
-  auto *R = static_cast<Record *>(Run->record);
-  // In a child of fork, that of its parent is none of its own.
-  if (!R || Run->start < reportsSince())
+  if (!Run->record)
     return;
-  M.Bytes = Run->bytes;
-  M.Path = size_t(Run->guard == 0 ? Run->version - 1
-                                  : int64_t(R->VersionCount) + Run->guard - 1);
-  count(*R, M, T);
+  end(*Run, Now);
   if (__builtin_expect(Now >= nextReport(), 0))
     reportInBetween(Now);
 }

@@ -7,6 +7,8 @@
 
 #include "profile/Record.h"
 #include "gpu/KeptErrno.h"
+#include "profile/Found.h"
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -68,6 +70,8 @@ static Record *makeRecord(const lacuna_profile_loop &L) {
   R->Where = Copy(L.where);
   R->Function = Copy(L.function);
   R->On = L.on;
+  for (uint32_t I = 0; I < L.version_count; ++I)
+    R->SharesOut |= std::strstr(L.versions[I], "cpu_thread") != nullptr;
   R->VersionCount = L.version_count;
   R->ReasonCount = L.reason_count;
   for (uint32_t I = 0; I < L.version_count; ++I)
@@ -80,6 +84,8 @@ static Record *makeRecord(const lacuna_profile_loop &L) {
 __attribute__((noinline, cold)) static Record *
 findRecord(lacuna_profile_loop &Loop) {
   KeptErrno Kept;
+  if (Loop.abi != LACUNA_PROFILE_ABI)
+    return nullptr;
   std::lock_guard Lock(Lookup);
   Record *R = First.load(std::memory_order_relaxed);
   while (R && !isOf(*R, Loop))
@@ -98,6 +104,31 @@ Record *lacuna::rt::recordOf(lacuna_profile_loop &Loop) {
   if (void *Known = __atomic_load_n(&Loop.record, __ATOMIC_ACQUIRE))
     return static_cast<Record *>(Known);
   return findRecord(Loop);
+}
+
+Record *lacuna::rt::makeRecordApart() {
+  lacuna_profile_loop None = {};
+  None.where = None.function = "";
+  return makeRecord(None);
+}
+
+bool lacuna::rt::isMeasuring() { return recordOfThread() != nullptr; }
+
+// Who needs the lock may be what a signal's handler has interrupted, or be gone
+// in a child of fork: nobody waits.
+void lacuna::rt::noteFound(const std::string &What) {
+  Record *R = recordOfThread();
+  std::unique_lock Lock(Lookup, std::try_to_lock);
+  if (!R || !Lock)
+    return;
+  const size_t Size = std::min(What.size(), FoundSize - 1);
+  std::memcpy(R->Found, What.data(), Size);
+  R->Found[Size] = 0;
+}
+
+std::string lacuna::rt::foundOf(const Record &R) {
+  std::unique_lock Lock(Lookup, std::try_to_lock);
+  return Lock ? R.Found : "";
 }
 
 /// The shard of \p Place; null where there is no memory.
@@ -137,6 +168,8 @@ void lacuna::rt::count(Record &R, const Measured &M, const ThreadState &T) {
   if (__builtin_expect(!S, 0) && !(S = makeShard(R, Place)))
     return;
   const bool Own = Place < OwnPlaces;
+  if (S->Calls.load(std::memory_order_relaxed) == 0)
+    S->First.store(M.Self, std::memory_order_relaxed);
   add(S->Calls, 1, Own);
   add(S->Time, M.Time, Own);
   add(S->Self, M.Self, Own);
@@ -152,6 +185,10 @@ void lacuna::rt::count(Record &R, const Measured &M, const ThreadState &T) {
     PathCounts &P = S->paths()[M.Path];
     add(P.Calls, 1, Own);
     add(P.Time, M.Time, Own);
+    if (M.StartedThreads) {
+      add(P.Starts, 1, Own);
+      add(P.StartTime, M.Time, Own);
+    }
     if (M.Bytes > 0) {
       add(P.Bytes, uint64_t(M.Bytes), Own);
       add(P.BytesTime, M.Time, Own);
@@ -166,6 +203,7 @@ uint64_t lacuna::rt::callsOf(const Record &R, const ThreadState &T) {
 
 void lacuna::rt::resetRecords() {
   for (Record *R = firstRecord(); R; R = R->Next) {
+    R->Found[0] = 0;
     for (Counter &Rows : R->Rows)
       Rows.store(0, std::memory_order_relaxed);
     for (std::atomic<Shard *> &Place : R->Shards)

@@ -9,6 +9,8 @@
 #include "gpu/KeptErrno.h"
 #include "profile/Clock.h"
 #include "profile/File.h"
+#include "profile/OpenMP.h"
+#include "profile/Overhead.h"
 #include "profile/Texts.h"
 #include <algorithm>
 #include <cerrno>
@@ -41,6 +43,7 @@ struct Reports {
   uint64_t Pause;                  ///< between reports, nanoseconds
   pid_t Pid;
   Processors Before; ///< when the first loop ran
+  uint64_t Overhead = 0;
   bool HasFailed = false;
 };
 
@@ -76,12 +79,16 @@ static ProcessInfo processInfo(bool IsFinished) {
   const Processors Now = processorsSoFar();
   P.Busy = Now.Busy - All->Before.Busy;
   P.Preempted = Now.Preempted - All->Before.Preempted;
+  P.Overhead = All->Overhead;
+  P.OpenMP = timeOfOpenMP();
   P.IsFinished = IsFinished;
   return P;
 }
 
 /// Writes the file; where that fails, says so once.
 static void writeFile(bool IsFinished) {
+  if (All->Overhead == 0)
+    All->Overhead = timeOfRun();
   const ProcessInfo Of = processInfo(IsFinished);
   const std::string File = fileOfProcess(All->File, All->Rank, Of.Pid);
   const int Error = replaceFile(File, profileAsJson(Of, summarize()));
@@ -94,6 +101,7 @@ static void beginAgain() {
   All->Pause = FirstPause;
   All->Pid = getpid();
   All->Before = processorsSoFar();
+  forgetOpenMP();
   const uint64_t Now = clockNow();
   detail::Next.store(All->File.empty() ? Never : Now,
                      std::memory_order_relaxed);

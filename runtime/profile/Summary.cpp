@@ -22,6 +22,7 @@ static void add(Summary &Sum, Shard &S) {
   Sum.Calls += get(S.Calls);
   Sum.Time += get(S.Time);
   Sum.Self += get(S.Self);
+  Sum.First += get(S.First);
   Sum.Bytes += get(S.Bytes);
   Sum.BytesTime += get(S.BytesTime);
   Sum.Min = std::min(Sum.Min, ~get(S.NegatedMin));
@@ -33,6 +34,8 @@ static void add(Summary &Sum, Shard &S) {
     Sum.Paths[I].Time += get(S.paths()[I].Time);
     Sum.Paths[I].Bytes += get(S.paths()[I].Bytes);
     Sum.Paths[I].BytesTime += get(S.paths()[I].BytesTime);
+    Sum.Paths[I].Starts += get(S.paths()[I].Starts);
+    Sum.Paths[I].StartTime += get(S.paths()[I].StartTime);
   }
 }
 

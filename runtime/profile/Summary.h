@@ -20,10 +20,12 @@ struct Summary {
     const char *Text;
     bool IsVersion;
     uint64_t Calls = 0, Time = 0, Bytes = 0, BytesTime = 0;
+    uint64_t Starts = 0, StartTime = 0;
   };
   const Record *Of;
   uint64_t Calls = 0, Time = 0, Self = 0, Bytes = 0, BytesTime = 0;
   uint64_t Min = UINT64_MAX, Max = 0, Median = 0;
+  uint64_t First = 0;   ///< the first run of each place, its own time
   unsigned Threads = 0; ///< places of threads that ran the loop
   uint64_t Buckets[BucketCount] = {};
   uint64_t Rows[RowBucketCount] = {};

@@ -20,6 +20,8 @@ struct ProcessInfo {
   uint64_t Elapsed;   ///< nanoseconds since the first measured loop began
   uint64_t Busy;      ///< nanoseconds that processors worked for it, since then
   uint64_t Preempted; ///< how often others took a processor from it, since then
+  uint64_t Overhead;  ///< nanoseconds that measuring a run takes; 0: not known
+  uint64_t OpenMP;    ///< nanoseconds in which OpenMP began, without threads
   bool IsFinished;
 };
 

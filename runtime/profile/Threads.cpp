@@ -13,7 +13,7 @@ using namespace lacuna::rt;
 
 static std::atomic<bool> Taken[OwnPlaces];
 
-static constinit thread_local ThreadState Own = {0, 0};
+static constinit thread_local ThreadState Own = {0, 0, nullptr, 0};
 
 namespace {
 
@@ -51,6 +51,8 @@ ThreadState &lacuna::rt::threadState() {
     takePlace();
   return Own;
 }
+
+Record *lacuna::rt::recordOfThread() { return Own.Now; }
 
 void lacuna::rt::freeOtherPlaces() {
   for (size_t I = 0; I < OwnPlaces; ++I)

@@ -9,6 +9,7 @@
 #include "Trials.h"
 #include "gpu/KeptErrno.h"
 #include "gpu/Messages.h"
+#include "profile/Found.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -336,32 +337,41 @@ void lacuna_trace_pages(lacuna_trace *trace, int32_t step, const void *begin,
   note(trace, [&] { readsOf(*trace, step).Pages.add(begin, size); });
 }
 
+/// Whether anybody wants to know what is found out about a loop.
+static bool isOfInterest() { return isLogging() || isMeasuring(); }
+
+static void tell(const std::string &What) {
+  log(What);
+  noteFound(What);
+}
+
 /// \p Since: what it took to find out about the loop, of which the trace
 /// \p IsSpoilt or not.
 static void tell(const lacuna_loop &Loop, const KeptPlan &P, bool IsSpoilt,
                  Clock::time_point Since) {
-  if (!isLogging())
+  if (!isOfInterest())
     return;
   const std::chrono::duration<double, std::micro> Took = Clock::now() - Since;
   const std::string Text = "wavefront of '" + std::string(Loop.name) + "': ";
   const std::string Cost = "; to find out took " +
                            std::to_string(std::llround(Took.count())) + " us";
   if (P.Plans.empty() && IsSpoilt)
-    log(Text +
-        "its accesses are not noted, which would take too long or too "
-        "much memory: the loop runs as it was written" +
-        Cost);
+    tell(Text +
+         "its accesses are not noted, which would take too long or too "
+         "much memory: the loop runs as it was written" +
+         Cost);
   else if (P.Plans.empty())
-    log(Text +
-        "no plan promises to be faster, the loop runs as it was written" +
-        Cost);
+    tell(Text +
+         "no plan promises to be faster, the loop runs as it was written" +
+         Cost);
   for (const Plan &Made : P.Plans) {
     const std::string Parts = ", " + std::to_string(Loop.threads) +
                               " threads, " + std::to_string(Made.tasks()) +
                               " tasks, " + std::to_string(Made.waits()) +
                               " waits";
-    log(Text + Made.Kind + (Made.levels() ? "" : Parts) + ", predicted to be " +
-        std::to_string(Made.speedUp()).substr(0, 4) + " times as fast" + Cost);
+    tell(Text + Made.Kind + (Made.levels() ? "" : Parts) +
+         ", predicted to be " + std::to_string(Made.speedUp()).substr(0, 4) +
+         " times as fast" + Cost);
   }
 }
 
@@ -524,7 +534,7 @@ void lacuna_wave_pause(int32_t spins) {
 
 /// What was measured.
 static void tell(const lacuna_wave &Run) {
-  if (!isLogging())
+  if (!isOfInterest())
     return;
   const std::vector<double> Times = Run.Shows->times();
   auto Micro = [&](size_t I) {
@@ -534,8 +544,8 @@ static void tell(const lacuna_wave &Run) {
                      "': " + Micro(0) + " on one thread";
   for (size_t I = 0; I + 1 < Times.size(); ++I)
     Text += ", " + Micro(I + 1) + " as " + Run.Of->Plans[I].Kind;
-  log(Text + (Run.Shows->isPlanned() ? "; the fastest stays"
-                                     : "; the loop runs as it was written"));
+  tell(Text + (Run.Shows->isPlanned() ? "; the fastest stays"
+                                      : "; the loop runs as it was written"));
 }
 
 void lacuna_wave_end(lacuna_wave *run) {

@@ -14,7 +14,7 @@
 // Most time first: `waits` sleeps.
 // CHECK: lacuna: paths.cpp.tmp (process {{[0-9]+}}) spent {{[0-9.]+}} ms in measured loops, of {{[0-9.]+}} ms since the first one
 // CHECK-NEXT: time share calls median loop
-// CHECK-NEXT: {{[0-9.]+}} ms {{[0-9.]+}} % 2 {{[0-9.]+}} ms {{.*}}paths.cpp:[[#@LINE+41]], waits, as written
+// CHECK-NEXT: {{[0-9.]+}} ms {{[0-9.]+}} % 2 {{[0-9.]+}} ms {{.*}}paths.cpp:[[#@LINE+45]], waits, as written
 
 // JSON:      "lacuna-profile": 1,
 // JSON-NEXT: "pid": {{[0-9]+}},
@@ -23,6 +23,9 @@
 // JSON-NEXT: "elapsed_ns": {{[0-9]+}},
 // JSON-NEXT: "busy_ns": {{[1-9][0-9]*}},
 // JSON-NEXT: "preempted": {{[0-9]+}},
+// What it takes to measure a run, and what OpenMP took to begin.
+// JSON-NEXT: "overhead_ns": {{[1-9][0-9]*}},
+// JSON-NEXT: "openmp_ns": {{[0-9]+}},
 // JSON-NEXT: "finished": true,
 // JSON-NEXT: "loops": [
 // JSON:        "function": "waits",
@@ -34,6 +37,7 @@
 // JSON-NEXT:   "min_ns": {{[0-9]+}},
 // JSON-NEXT:   "max_ns": {{[0-9]+}},
 // JSON-NEXT:   "median_ns": {{[0-9]+}},
+// JSON-NEXT:   "first_ns": {{[0-9]+}},
 // JSON-NEXT:   "histogram": {{\[\[[0-9]+, [12]\]}}
 
 #include <cstdio>
