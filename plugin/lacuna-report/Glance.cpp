@@ -59,6 +59,16 @@ static std::string aboutShortRuns(const Loop &L) {
              : "";
 }
 
+/// What OpenMP takes to start, which would hit the loop that is the first.
+static void printStart(llvm::raw_ostream &OS, const Project &P) {
+  const size_t Number = P.processes().size();
+  if (const uint64_t Start = P.startOfOpenMP(); Start != 0)
+    OS << "<p class=note>The start of OpenMP and its threads took "
+       << duration(Start / Number)
+       << (Number == 1 ? ", once a process" : " a process, on average")
+       << ". That is in the time of no loop.</p>\n";
+}
+
 static void printWhere(llvm::raw_ostream &OS, const Project &P) {
   constexpr size_t Most = 6;
   const std::vector<const Loop *> All = P.loops();
@@ -92,6 +102,7 @@ static void printWhere(llvm::raw_ostream &OS, const Project &P) {
     OS << "</li>\n";
   }
   OS << "</ol>\n";
+  printStart(OS, P);
   if (const size_t Number = P.processes().size(); Number > 1)
     OS << "<p class=note>" << Number
        << " processes are added up: measured loops took "
@@ -182,16 +193,29 @@ static void printTrust(llvm::raw_ostream &OS, const Project &P) {
 
 /// Of programs as a whole, which have more than loops.
 static void printElapsed(llvm::raw_ostream &OS, const Project &P) {
-  const auto [Before, Now] = P.elapsed();
-  if (Before != 0 && Now != 0)
-    OS << "<p class=note>From the first loop on a process took "
-       << duration(Before) << " as written and takes " << duration(Now)
-       << " now, on average.</p>\n";
+  const Project::Whole Before = P.before(), Now = P.now();
+  if (Before.Elapsed == 0 || Now.Elapsed == 0)
+    return;
+  auto IsMuch = [](const Project::Whole &W) {
+    return 20 * W.Measuring > W.Elapsed;
+  };
+  OS << "<p class=note>";
+  if (IsMuch(Before) || IsMuch(Now))
+    OS << "How long a process would take by itself is not known: about "
+       << duration(Before.Measuring) << " of " << duration(Before.Elapsed)
+       << " as written and " << duration(Now.Measuring) << " of "
+       << duration(Now.Elapsed) << " now went into measuring short runs";
+  else
+    OS << "From the first loop on a process took " << duration(Before.Elapsed)
+       << " as written and takes " << duration(Now.Elapsed)
+       << " now, on average";
+  OS << ".</p>\n";
 }
 
 static void printGained(llvm::raw_ostream &OS, const Project &P) {
   uint64_t Before = 0, Now = 0;
-  size_t Compared = 0, Unequal = 0, Larger = 0, Holding = 0, Removed = 0;
+  size_t Compared = 0, Unequal = 0, Larger = 0, Holding = 0, Removed = 0,
+         Starting = 0;
   std::string Which;
   for (const auto &[Number, L] : llvm::enumerate(P.loops())) {
     if (L->isRewritten() && L->tookOthersIn()) {
@@ -200,6 +224,7 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
     }
     Holding += L->isRewritten() && L->hasMoreInside();
     Removed += L->isRewritten() && L->wasRemoved();
+    Starting += !L->Before.empty() && L->onlyStarted();
     const std::optional<Gain> G = L->gain();
     if (!G)
       continue;
@@ -225,8 +250,13 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
     OS << "<p class=note>" << Unequal << (Unequal == 1 ? " loop" : " loops")
        << " ran another number of times as written, and "
        << (Unequal == 1 ? "is" : "are")
-       << " left out of the sum; the table has the gain of a run on "
-          "average.</p>\n";
+       << " left out of the sum; the table has the gain of a run on average "
+          "where the numbers differ by a tenth at most.</p>\n";
+  if (Starting != 0)
+    OS << "<p class=note>" << Starting << (Starting == 1 ? " loop" : " loops")
+       << " started OpenMP's threads in the only run of what was generated, "
+          "which cannot be told apart: what was measured cannot be "
+          "compared.</p>\n";
   if (Larger != 0)
     OS << "<p class=note>" << Larger << (Larger == 1 ? " loop" : " loops")
        << " had measured loops inside as written that are part of "
@@ -243,7 +273,7 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
        << " took no time as written: the compiler has removed "
        << (Removed == 1 ? "it" : "them") << " there, as nobody reads what "
        << (Removed == 1 ? "it computes" : "they compute") << ".</p>\n";
-  if (Compared + Unequal + Larger + Holding + Removed == 0)
+  if (Compared + Unequal + Larger + Holding + Removed + Starting == 0)
     OS << "<p>That is not known. A program that is built with "
           "<code>-fplugin-arg-sparse-profile=as-written</code> measures your "
           "loops; <code>--baseline FILE</code> reads that.</p>\n";
@@ -319,6 +349,13 @@ static std::string whatHelps(const std::string &Html) {
   return Html.empty() ? "" : " What helps: " + Html + ".";
 }
 
+/// What is known of the failure of \p Guard in runs of \p M.
+static std::string aboutGuard(const Path &Guard, const Measured &M) {
+  const std::string Found = foundFor(Guard.Text, M.Found);
+  return Found.empty() ? whatHelps(helpFor(Guard.Text))
+                       : " What was found out: " + Found + ".";
+}
+
 /// Whether a guard has sent runs to the user's loop that no schedule could make
 /// shorter: to start threads takes about as long.
 static bool isTooShort(const Path &Guard) {
@@ -347,7 +384,7 @@ void NextSteps::askAboutSpeed(const Loop &L, size_t Number) {
                    " runs are your loop, with " +
                    percent(double(Worst->Time), double(M->Time)) +
                    " of its time: " + escaped(Worst->Text) + "." +
-                   whatHelps(helpFor(Worst->Text)));
+                   aboutGuard(*Worst, *M));
   if (L.wasRemoved())
     return add(L, Number, L.self(),
                "as written, the compiler has removed it: nobody reads what it "
@@ -361,12 +398,16 @@ void NextSteps::askAboutSpeed(const Loop &L, size_t Number) {
   if (askAboutTrials(L, Number) || double(L.self()) < 0.1 * Whole)
     return;
   const double Roof = P.roof(), Rate = M->bandwidth();
-  if (Roof == 0 || Rate == 0 || Rate < 0.5 * Roof)
-    add(L, Number, L.self(),
-        (Roof == 0 || Rate == 0 ? std::string()
-                                : "moves at least " + percent(Rate, Roof) +
-                                      " of what the memory can: ") +
-            "<code>-fplugin-arg-sparse-tune</code> tries other schedules.");
+  if (Roof != 0 && Rate >= 0.5 * Roof)
+    return;
+  std::string Text;
+  if (Roof != 0 && Rate != 0)
+    Text = isFarFromRoof(*M, Roof)
+               ? "computes more than it moves, as far as that is known: "
+               : "moves at least " + percent(Rate, Roof) +
+                     " of what the memory can: ";
+  add(L, Number, L.self(),
+      Text + "<code>-fplugin-arg-sparse-tune</code> tries other schedules.");
 }
 
 /// About a loop without one.

@@ -14,14 +14,14 @@
 // The messages of guards as a table: a line of theirs is an element.
 namespace lacuna::msg {
 struct Entry {
-  const char *Text, *Help;
+  const char *Name, *Text, *Help;
 };
 template <int> inline constexpr Entry At{};
 static constexpr int First = __COUNTER__ + 1;
 } // namespace lacuna::msg
 #undef MESSAGE
 #define MESSAGE(NAME, TEXT, HELP)                                              \
-  template <> inline constexpr Entry At<__COUNTER__ - First>{TEXT, HELP};
+  template <> inline constexpr Entry At<__COUNTER__ - First>{#NAME, TEXT, HELP};
 #include "lacuna/affine/Messages.def"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/auto/Messages.def"
@@ -83,8 +83,8 @@ static std::string plain(llvm::StringRef Markdown) {
 }
 
 template <int... Numbers>
-static std::string helpFor(llvm::StringRef Reason,
-                           std::integer_sequence<int, Numbers...>) {
+static const msg::Entry *entryFor(llvm::StringRef Reason,
+                                  std::integer_sequence<int, Numbers...>) {
   const msg::Entry *Best = nullptr;
   size_t Most = 0;
   for (const msg::Entry *E : {&msg::At<Numbers>...})
@@ -92,9 +92,23 @@ static std::string helpFor(llvm::StringRef Reason,
       Best = E;
       Most = Length;
     }
-  return Best ? plain(Best->Help) : "";
+  return Best;
+}
+
+/// The message that \p Reason is; null if it is none.
+static const msg::Entry *entryFor(llvm::StringRef Reason) {
+  return entryFor(Reason, std::make_integer_sequence<int, Count>());
 }
 
 std::string report::helpFor(llvm::StringRef Reason) {
-  return ::helpFor(Reason, std::make_integer_sequence<int, Count>());
+  const msg::Entry *Known = entryFor(Reason);
+  return Known ? plain(Known->Help) : "";
+}
+
+std::string report::foundFor(llvm::StringRef Reason, llvm::StringRef Found) {
+  const msg::Entry *Known = entryFor(Reason);
+  const llvm::StringRef Name = Known ? Known->Name : "";
+  const bool IsAboutPlans =
+      Name == "GuardNoFasterPlan" || Name == "GuardNoPlan";
+  return IsAboutPlans ? escaped(Found) : "";
 }

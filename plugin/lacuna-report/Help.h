@@ -17,6 +17,11 @@ namespace lacuna::report {
 /// HTML without its links; empty if that is nothing.
 std::string helpFor(llvm::StringRef Reason);
 
+/// What a program found out about plans of a wavefront, where the guard that
+/// failed for \p Reason is about these; \p Found is what its profile says.
+/// HTML; empty if it is about something else.
+std::string foundFor(llvm::StringRef Reason, llvm::StringRef Found);
+
 } // namespace lacuna::report
 
 #endif // LACUNA_PLUGIN_LACUNA_REPORT_HELP_H

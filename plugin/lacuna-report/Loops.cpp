@@ -57,6 +57,7 @@ llvm::Error Project::addCompiled(llvm::StringRef Json) {
   llvm::Expected<llvm::json::Value> All = parsed(Json, "lacuna-record");
   if (!All)
     return All.takeError();
+  Loop *Around = nullptr;
   eachObjectIn(*All->getAsObject(), "loops", [&](const Object &O) {
     Compiled C;
     C.Source = textIn(O, "source");
@@ -72,6 +73,10 @@ llvm::Error Project::addCompiled(llvm::StringRef Json) {
     C.Warnings = texts(O, "warnings");
     C.Guards = texts(O, "guards");
     Loop &L = loopFor(O);
+    if (C.IsInside && C.IsRewritten && Around)
+      Around->Records.back().DrivesRewritten = true;
+    if (!C.IsInside)
+      Around = &L;
     // In a header it is compiled many times, and rewritten in most.
     if (L.Records.empty() || C.IsRewritten)
       L.Records = {std::move(C)};
@@ -79,18 +84,36 @@ llvm::Error Project::addCompiled(llvm::StringRef Json) {
   return llvm::Error::success();
 }
 
+/// How much longer \p Count runs, which took \p Time, were than the others of
+/// \p All; 0 where there are no others.
+static uint64_t excess(uint64_t Count, uint64_t Time, const Path &All) {
+  if (Count == 0 || Count >= All.Calls || Time >= All.Time)
+    return 0;
+  const double Usual =
+      double(All.Time - Time) / double(All.Calls - Count) * double(Count);
+  return double(Time) > Usual ? uint64_t(double(Time) - Usual) : 0;
+}
+
+/// Adds the paths \p Key of \p O to \p To, those of \p Of.
 static void addPaths(const Object &O, llvm::StringRef Key,
-                     std::vector<Path> &To) {
+                     std::vector<Path> &To, Measured &Of) {
   eachObjectIn(O, Key, [&](const Object &One) {
     const std::string Text = textIn(One, "text");
     auto Known =
         llvm::find_if(To, [&](const Path &P) { return P.Text == Text; });
     if (Known == To.end())
       Known = To.insert(To.end(), Path{Text});
-    Known->Calls += numberIn(One, "calls");
-    Known->Time += numberIn(One, "time_ns");
-    Known->Bytes += numberIn(One, "bytes");
-    Known->BytesTime += numberIn(One, "bytes_ns");
+    Path New = {Text, numberIn(One, "calls"), numberIn(One, "time_ns"),
+                numberIn(One, "bytes"), numberIn(One, "bytes_ns")};
+    const uint64_t Starts = numberIn(One, "starts");
+    const uint64_t Start = excess(Starts, numberIn(One, "starts_ns"), New);
+    if (Starts == New.Calls)
+      Of.OnlyStarts += Starts;
+    Of.Start += Start;
+    Known->Calls += New.Calls;
+    Known->Time += New.Time - Start;
+    Known->Bytes += New.Bytes;
+    Known->BytesTime += New.BytesTime - std::min(Start, New.BytesTime);
   });
 }
 
@@ -111,17 +134,48 @@ static void addCounts(const Object &O, llvm::StringRef Key,
 
 static void add(const Object &O, Measured &To) {
   To.Calls += numberIn(O, "calls");
-  To.Time += numberIn(O, "time_ns");
-  To.Self += numberIn(O, "self_ns");
+  const uint64_t Self = numberIn(O, "self_ns"), Firsts = numberIn(O, "threads");
+  To.Cold += excess(Firsts, numberIn(O, "first_ns"),
+                    {"", numberIn(O, "calls"), Self, 0, 0});
+  ++To.Processes;
+  const uint64_t Before = To.Start;
+  addPaths(O, "versions", To.Versions, To);
+  addPaths(O, "guards", To.Guards, To);
+  auto WithoutStart = [&](uint64_t Time) {
+    return Time - std::min(Time, To.Start - Before);
+  };
+  To.Time += WithoutStart(numberIn(O, "time_ns"));
+  To.Self += WithoutStart(Self);
   To.Bytes += numberIn(O, "bytes");
-  To.BytesTime += numberIn(O, "bytes_ns");
+  To.BytesTime += WithoutStart(numberIn(O, "bytes_ns"));
   To.Min = std::min(To.Min, numberIn(O, "min_ns"));
   To.Max = std::max(To.Max, numberIn(O, "max_ns"));
   To.Threads = std::max(To.Threads, numberIn(O, "threads"));
   addCounts(O, "histogram", To.Histogram);
   addCounts(O, "rows", To.Rows);
-  addPaths(O, "versions", To.Versions);
-  addPaths(O, "guards", To.Guards);
+  if (std::string Found = textIn(O, "found"); !Found.empty())
+    To.Found = std::move(Found);
+}
+
+/// The process whose profile is \p Top.
+static Process processOf(const Object &Top) {
+  Process P;
+  P.Program = textIn(Top, "program");
+  P.Host = textIn(Top, "host");
+  P.Pid = Top.getInteger("pid").value_or(0);
+  P.Rank = Top.getInteger("rank");
+  P.Elapsed = numberIn(Top, "elapsed_ns");
+  P.OpenMP = numberIn(Top, "openmp_ns");
+  P.IsFinished = Top.getBoolean("finished").value_or(false);
+  double Runs = 0;
+  eachObjectIn(Top, "loops", [&](const Object &O) {
+    P.Self += numberIn(O, "self_ns");
+    // Threads measure at the same time.
+    Runs += double(numberIn(O, "calls")) /
+            double(std::max<uint64_t>(numberIn(O, "threads"), 1));
+  });
+  P.Measuring = uint64_t(Runs * double(numberIn(Top, "overhead_ns")));
+  return P;
 }
 
 llvm::Error Project::addProfile(llvm::StringRef Json) {
@@ -129,14 +183,8 @@ llvm::Error Project::addProfile(llvm::StringRef Json) {
   if (!All)
     return All.takeError();
   const Object &Top = *All->getAsObject();
-  Process P;
-  P.Program = textIn(Top, "program");
-  P.Host = textIn(Top, "host");
-  P.Pid = Top.getInteger("pid").value_or(0);
-  P.Rank = Top.getInteger("rank");
-  P.Elapsed = numberIn(Top, "elapsed_ns");
   addProcessors(Top);
-  P.IsFinished = Top.getBoolean("finished").value_or(false);
+  Processes.push_back(processOf(Top));
   eachObjectIn(Top, "loops", [&](const Object &O) {
     Loop &L = loopFor(O);
     const std::string On = textIn(O, "on");
@@ -148,9 +196,7 @@ llvm::Error Project::addProfile(llvm::StringRef Json) {
     }
     add(O, *Known);
     MeasuredAll |= On == "unmarked";
-    P.Self += numberIn(O, "self_ns");
   });
-  Processes.push_back(std::move(P));
   return llvm::Error::success();
 }
 
@@ -167,7 +213,7 @@ llvm::Error Project::addBaseline(llvm::StringRef Json) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    msg::NoBaseline().c_str());
   addProcessors(*All->getAsObject());
-  ElapsedBefore.push_back(numberIn(*All->getAsObject(), "elapsed_ns"));
+  ProcessesBefore.push_back(processOf(*All->getAsObject()));
   eachObjectIn(*All->getAsObject(), "loops", [&](const Object &O) {
     HasBaseline = true;
     BaselineMeasuredAll |= textIn(O, "on") == "unmarked";
@@ -194,11 +240,17 @@ llvm::Error Project::addTrials(llvm::StringRef Json) {
   return llvm::Error::success();
 }
 
+bool Gain::isOfLikeRuns() const {
+  // Of more or fewer runs the average is one of others: short ones that a loop
+  // around has taken in. To converge may take a few more.
+  constexpr double MostTimes = 1.1;
+  const double Then = double(CallsBefore) * double(Processes);
+  const double Today = double(Calls) * double(ProcessesBefore);
+  return Then <= MostTimes * Today && Today <= MostTimes * Then;
+}
+
 double Gain::factor() const {
-  // Of many more or fewer runs the average is one of others: short ones that a
-  // loop around has taken in.
-  const bool AreOthers = CallsBefore > 2 * Calls || Calls > 2 * CallsBefore;
-  if (CallsBefore == 0 || Calls == 0 || Now == 0 || AreOthers)
+  if (CallsBefore == 0 || Calls == 0 || Now == 0 || !isOfLikeRuns())
     return 0;
   return double(Before) / double(CallsBefore) / (double(Now) / double(Calls));
 }
@@ -301,11 +353,27 @@ bool Loop::wasRemoved() const {
   return Mean < NoTime && Now->Time / Now->Calls > StartOfThreads;
 }
 
+bool Loop::onlyStarted() const {
+  return llvm::any_of(Runs,
+                      [](const Measured &M) { return M.OnlyStarts != 0; });
+}
+
 std::optional<Gain> Loop::gain() const {
   if (Before.empty() || Before.front().Calls == 0 || calls() == 0 ||
-      !isRewritten() || tookOthersIn() || hasMoreInside() || wasRemoved())
+      !isRewritten() || tookOthersIn() || hasMoreInside() || wasRemoved() ||
+      onlyStarted())
     return std::nullopt;
-  return Gain{Before.front().Calls, Before.front().Self, calls(), self()};
+  const Measured &Then = Before.front();
+  // What the first run took longer is gone with the start of threads, and then
+  // counts for neither.
+  uint64_t Start = 0, Processes = 0;
+  for (const Measured &M : Runs) {
+    Start += M.Start;
+    Processes = std::max(Processes, M.Processes);
+  }
+  return Gain{Then.Calls,     Then.Self - std::min(Then.Cold, Start),
+              calls(),        self(),
+              Then.Processes, Processes};
 }
 
 const plugin::Trials *Loop::mainTrials() const {
@@ -375,17 +443,24 @@ void Project::addProcessors(const Object &Of) {
   Preempted += numberIn(Of, "preempted");
 }
 
-std::pair<uint64_t, uint64_t> Project::elapsed() const {
-  auto Average = [](auto &&Times, size_t Number) {
-    uint64_t Sum = 0;
-    for (const uint64_t Time : Times)
-      Sum += Time;
-    return Number == 0 ? 0 : Sum / Number;
-  };
-  return {Average(ElapsedBefore, ElapsedBefore.size()),
-          Average(llvm::map_range(Processes,
-                                  [](const Process &P) { return P.Elapsed; }),
-                  Processes.size())};
+Project::Whole Project::averageOf(llvm::ArrayRef<Process> Of) {
+  Whole Sum;
+  for (const Process &P : Of) {
+    Sum.Elapsed += P.Elapsed;
+    Sum.Measuring += P.Measuring;
+  }
+  const uint64_t Number = std::max<uint64_t>(Of.size(), 1);
+  return {Sum.Elapsed / Number, Sum.Measuring / Number};
+}
+
+uint64_t Project::startOfOpenMP() const {
+  uint64_t Sum = 0;
+  for (const Process &P : Processes)
+    Sum += P.OpenMP;
+  for (const auto &[Place, L] : Loops)
+    for (const Measured &M : L.Runs)
+      Sum += M.Start;
+  return Sum;
 }
 
 double Project::preemptionRate() const {

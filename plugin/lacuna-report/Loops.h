@@ -23,7 +23,8 @@ namespace lacuna::report {
 struct Compiled {
   std::string Source, Code;
   bool IsRewritten = false;
-  bool IsInside = false; ///< of a loop with the directive
+  bool IsInside = false;        ///< of a loop with the directive
+  bool DrivesRewritten = false; ///< whether one inside is rewritten
   /// Nests in their textual form: as they were lifted, and those of Schedules;
   /// empty where there is none.
   std::string Written;
@@ -38,11 +39,16 @@ struct Path {
 };
 
 /// What was measured of a loop, in nanoseconds and bytes; a sum over all
-/// processes.
+/// processes. Runs in which threads of OpenMP started count as long as the
+/// others of their path are on average.
 struct Measured {
   std::string On; ///< cpu, gpu, as-written or unmarked
   uint64_t Calls = 0, Time = 0, Self = 0, Bytes = 0, BytesTime = 0;
-  uint64_t Min = UINT64_MAX, Max = 0, Threads = 0;
+  uint64_t Min = UINT64_MAX, Max = 0, Threads = 0, Processes = 0;
+  uint64_t Start = 0;      ///< what these runs took longer
+  uint64_t OnlyStarts = 0; ///< such runs on paths that had no others
+  uint64_t Cold = 0;       ///< what first runs took longer than others
+  std::string Found;       ///< about plans of wavefronts
   std::map<uint64_t, uint64_t> Histogram;
   /// How many rows of at least a length, and less than twice that, were seen.
   std::map<uint64_t, uint64_t> Rows;
@@ -56,12 +62,21 @@ struct Measured {
   uint64_t failedGuards() const;
 };
 
+/// Whether the bytes that are known to be moved in \p M say nothing about its
+/// time, under a roof of \p Roof GB/s: it computes, or moves others.
+inline bool isFarFromRoof(const Measured &M, double Roof) {
+  return M.bandwidth() < 0.05 * Roof;
+}
+
 /// A loop as it was written beside what it runs as.
 struct Gain {
   uint64_t CallsBefore, Before, Calls, Now; ///< times of all runs
+  uint64_t ProcessesBefore, Processes;
 
   /// How many times as fast a run is, on average; 0 if that is not known.
   double factor() const;
+  /// Whether a process ran it about as often, so that runs are alike.
+  bool isOfLikeRuns() const;
   bool isOfEqualRuns() const { return CallsBefore == Calls; }
 };
 
@@ -87,6 +102,9 @@ struct Loop {
   /// Whether a run as written took no time in which its work can be done: who
   /// compiled that has removed it.
   bool wasRemoved() const;
+  /// Whether runs started threads of OpenMP, and no others say what they would
+  /// have taken without.
+  bool onlyStarted() const;
   uint64_t calls() const;
   uint64_t time() const;
   uint64_t self() const;
@@ -112,6 +130,8 @@ struct Process {
   int64_t Pid = 0;
   std::optional<int64_t> Rank;
   uint64_t Elapsed = 0, Self = 0;
+  uint64_t Measuring = 0; ///< what it took to measure, about
+  uint64_t OpenMP = 0;    ///< what OpenMP took to begin, without its threads
   bool IsFinished = false;
 };
 
@@ -132,9 +152,16 @@ public:
   std::vector<const Loop *> loops() const;
   llvm::ArrayRef<Process> processes() const { return Processes; }
   uint64_t self() const;
-  /// How long a process ran on average, from its first measured loop on, as
-  /// written and now; 0 where that is not known.
-  std::pair<uint64_t, uint64_t> elapsed() const;
+  /// How long a process ran on average, from its first measured loop on, and
+  /// how much of that it took to measure, about; 0 where that is not known.
+  struct Whole {
+    uint64_t Elapsed = 0, Measuring = 0;
+  };
+  Whole before() const { return averageOf(ProcessesBefore); }
+  Whole now() const { return averageOf(Processes); }
+  /// What the start of OpenMP took in all processes, which is in no loop's
+  /// time.
+  uint64_t startOfOpenMP() const;
   /// How often in a second of work others took a processor away, in what was
   /// measured and in the baseline; 0 if that is not known.
   double preemptionRate() const;
@@ -152,14 +179,14 @@ public:
 
 private:
   template <class Function> double leastRoof(Function RoofOf) const;
+  static Whole averageOf(llvm::ArrayRef<Process> Of);
   Loop &loopFor(const llvm::json::Object &Of);
   void addProcessors(const llvm::json::Object &Of);
 
   std::map<std::pair<std::string, std::string>, Loop> Loops;
-  std::vector<Process> Processes;
+  std::vector<Process> Processes, ProcessesBefore; ///< those of the baseline
   bool HasBaseline = false, MeasuredAll = false, BaselineMeasuredAll = false;
   uint64_t Busy = 0, Preempted = 0;
-  std::vector<uint64_t> ElapsedBefore; ///< by processes of the baseline
   roofline::Hosts Roofs;
 };
 

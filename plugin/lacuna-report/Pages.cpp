@@ -132,7 +132,7 @@ void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
   struct {
     size_t Rewritten = 0, All = 0;
   } Annotated, Inside;
-  size_t Never = 0;
+  size_t Never = 0, Driving = 0;
   for (const Loop *L : All) {
     Never += L->neverRan();
     if (L->state() == "unmarked")
@@ -140,15 +140,20 @@ void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
     auto &Those = L->record() && L->record()->IsInside ? Inside : Annotated;
     Those.Rewritten += L->isRewritten();
     ++Those.All;
+    // The compiler counts these as rewritten, too.
+    Driving += &Those == &Annotated && !L->isRewritten() && L->record() &&
+               L->record()->DrivesRewritten;
   }
   beginPage(OS, "Sparse loops");
-  OS << "<h1>Sparse loops</h1>\n<p>" << Annotated.Rewritten << " of "
+  OS << "<h1>Sparse loops</h1>\n<p>" << Annotated.Rewritten + Driving << " of "
      << Annotated.All << " annotated loops are rewritten";
+  if (Driving != 0)
+    OS << " (" << Driving << " of them in loops inside alone)";
   if (Inside.All != 0)
     OS << ", and " << Inside.Rewritten << " of " << Inside.All
        << " loops inside of others";
   if (Never != 0)
-    OS << "; of these, in " << Never << " your loop ran each time";
+    OS << "; in " << Never << " of these your loop ran each time";
   OS << '.';
   if (P.self() != 0)
     OS << (Annotated.All + Inside.All == All.size()
@@ -246,13 +251,25 @@ static void runs(llvm::raw_ostream &OS, const Measured &M, const Project &P) {
   if (M.BytesTime != 0)
     OS << " It moved at least " << bandwidthText(M) << " GB/s";
   const double Roof = P.roof();
-  if (M.BytesTime != 0 && Roof != 0)
+  const bool HasRoof = M.BytesTime != 0 && Roof != 0;
+  const bool IsFar = HasRoof && isFarFromRoof(M, Roof);
+  if (IsFar)
+    OS << ", little of the " << formatted("%.1f", Roof)
+       << " GB/s of the memory: it computes more than it moves, or most of "
+          "what it moves is not known";
+  else if (HasRoof)
     OS << ", " << percent(M.bandwidth(), Roof) << " of the "
        << formatted("%.1f", Roof) << " GB/s of the memory";
   if (M.BytesTime != 0)
     OS << '.';
   OS << "</p>\n";
-  if (M.BytesTime != 0 && Roof != 0)
+  if (M.Start != 0)
+    OS << "<p>Runs in which OpenMP started threads took " << duration(M.Start)
+       << " longer than the others on average, which is left out.</p>\n";
+  if (M.OnlyStarts != 0)
+    OS << "<p>OpenMP started threads in runs of a version that ran in no "
+          "others: that is part of their time.</p>\n";
+  if (HasRoof && !IsFar)
     model(OS, M, Roof);
   OS << "<div class=sides>\n<div><h3>Times of runs</h3>\n";
   drawHistogram(OS, M);
@@ -274,9 +291,12 @@ static void runs(llvm::raw_ostream &OS, const Measured &M, const Project &P) {
   for (const Path &P : M.Guards)
     pathRow(OS, "your loop", P, M.Calls);
   OS << "</tbody></table></div>\n";
-  for (const Path &P : M.Guards)
-    if (std::string Help = helpFor(P.Text); !Help.empty())
+  for (const Path &P : M.Guards) {
+    const std::string Found = foundFor(P.Text, M.Found);
+    if (std::string Help = Found.empty() ? helpFor(P.Text) : Found;
+        !Help.empty())
       OS << "<p>Where " << escaped(P.Text) << ": " << Help << ".</p>\n";
+  }
 }
 
 static void details(llvm::raw_ostream &OS, llvm::StringRef Head,
