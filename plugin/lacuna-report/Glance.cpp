@@ -59,14 +59,29 @@ static std::string aboutShortRuns(const Loop &L) {
              : "";
 }
 
+/// Links to the loops of \p P that \p IsMeant.
+static std::string linksTo(const Project &P,
+                           llvm::function_ref<bool(const Loop &)> IsMeant) {
+  std::string Links;
+  for (const auto &[Number, L] : llvm::enumerate(P.loops()))
+    if (IsMeant(*L))
+      Links += (Links.empty() ? "" : ", ") + linkTo(*L, Number);
+  return Links;
+}
+
 /// What OpenMP takes to start, which would hit the loop that is the first.
 static void printStart(llvm::raw_ostream &OS, const Project &P) {
   const size_t Number = P.processes().size();
+  const std::string Only =
+      linksTo(P, [](const Loop &L) { return L.onlyStarted(); });
   if (const uint64_t Start = P.startOfOpenMP(); Start != 0)
-    OS << "<p class=note>The start of OpenMP and its threads took "
-       << duration(Start / Number)
+    OS << "<p class=note>The start of OpenMP took " << duration(Start / Number)
        << (Number == 1 ? ", once a process" : " a process, on average")
-       << ". That is in the time of no loop.</p>\n";
+       << ". That is in the time of no loop"
+       << (Only.empty()
+               ? ""
+               : ", but for threads that started in the only run of " + Only)
+       << ".</p>\n";
 }
 
 static void printWhere(llvm::raw_ostream &OS, const Project &P) {
@@ -196,12 +211,15 @@ static void printElapsed(llvm::raw_ostream &OS, const Project &P) {
   const Project::Whole Before = P.before(), Now = P.now();
   if (Before.Elapsed == 0 || Now.Elapsed == 0)
     return;
-  auto IsMuch = [](const Project::Whole &W) {
-    return 20 * W.Measuring > W.Elapsed;
+  auto IsAbove = [&](double Share) {
+    auto IsMuch = [&](const Project::Whole &W) {
+      return double(W.Measuring) > Share * double(W.Elapsed);
+    };
+    return IsMuch(Before) || IsMuch(Now);
   };
   OS << "<p class=note>";
-  if (IsMuch(Before) || IsMuch(Now))
-    OS << "How long a process would take by itself is not known: about "
+  if (IsAbove(0.2))
+    OS << "How long a process takes by itself is not known: at least "
        << duration(Before.Measuring) << " of " << duration(Before.Elapsed)
        << " as written and " << duration(Now.Measuring) << " of "
        << duration(Now.Elapsed) << " now went into measuring short runs";
@@ -209,6 +227,9 @@ static void printElapsed(llvm::raw_ostream &OS, const Project &P) {
     OS << "From the first loop on a process took " << duration(Before.Elapsed)
        << " as written and takes " << duration(Now.Elapsed)
        << " now, on average";
+  if (IsAbove(0.05) && !IsAbove(0.2))
+    OS << "; at least " << duration(Before.Measuring) << " and "
+       << duration(Now.Measuring) << " of that went into measuring short runs";
   OS << ".</p>\n";
 }
 
@@ -216,15 +237,17 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
   uint64_t Before = 0, Now = 0;
   size_t Compared = 0, Unequal = 0, Larger = 0, Holding = 0, Removed = 0,
          Starting = 0;
-  std::string Which;
-  for (const auto &[Number, L] : llvm::enumerate(P.loops())) {
-    if (L->isRewritten() && L->tookOthersIn()) {
-      ++Larger;
-      Which += (Which.empty() ? "" : ", ") + linkTo(*L, Number);
-    }
+  auto TookOthersIn = [](const Loop &L) {
+    return L.isRewritten() && L.tookOthersIn();
+  };
+  auto OnlyStarted = [](const Loop &L) {
+    return !L.Before.empty() && L.onlyStarted();
+  };
+  for (const Loop *L : P.loops()) {
+    Larger += TookOthersIn(*L);
     Holding += L->isRewritten() && L->hasMoreInside();
     Removed += L->isRewritten() && L->wasRemoved();
-    Starting += !L->Before.empty() && L->onlyStarted();
+    Starting += OnlyStarted(*L);
     const std::optional<Gain> G = L->gain();
     if (!G)
       continue;
@@ -255,15 +278,16 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
   if (Starting != 0)
     OS << "<p class=note>" << Starting << (Starting == 1 ? " loop" : " loops")
        << " started OpenMP's threads in the only run of what was generated, "
-          "which cannot be told apart: what was measured cannot be "
-          "compared.</p>\n";
+          "and how long that took is not known: what was measured cannot be "
+          "compared. "
+       << linksTo(P, OnlyStarted) << ".</p>\n";
   if (Larger != 0)
     OS << "<p class=note>" << Larger << (Larger == 1 ? " loop" : " loops")
        << " had measured loops inside as written that are part of "
        << (Larger == 1 ? "it" : "them")
        << " now: what was measured cannot be compared. Take the directives "
           "inside away: "
-       << Which << ".</p>\n";
+       << linksTo(P, TookOthersIn) << ".</p>\n";
   if (Holding != 0)
     OS << "<p class=note>" << Holding << (Holding == 1 ? " loop" : " loops")
        << " had loops measured inside that were not measured as written, which "

@@ -16,6 +16,7 @@
 #include "lacuna/report/Pictures.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 
 using namespace lacuna;
 using namespace lacuna::report;
@@ -127,40 +128,70 @@ static void processes(llvm::raw_ostream &OS, const Project &P) {
   OS << "</tbody></table></div></details>\n";
 }
 
-void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
-  const std::vector<const Loop *> All = P.loops();
-  struct {
-    size_t Rewritten = 0, All = 0;
-  } Annotated, Inside;
-  size_t Never = 0, Driving = 0;
-  for (const Loop *L : All) {
-    Never += L->neverRan();
+namespace {
+
+/// Annotated loops as the compiler counts them.
+struct Counts {
+  size_t All = 0, Rewritten = 0, Inside = 0, RewrittenInside = 0;
+  size_t Driving = 0; ///< of those rewritten, by loops inside alone
+  size_t Never = 0; ///< of those rewritten, where the user's loop ran each time
+};
+
+} // namespace
+
+static Counts count(const std::vector<const Loop *> &Loops) {
+  struct Place {
+    bool IsInside = false, IsRewritten = false, Drives = false, Ran = false;
+  };
+  // Instances of a template are one.
+  std::map<llvm::StringRef, Place> Places;
+  for (const Loop *L : Loops) {
     if (L->state() == "unmarked")
       continue;
-    auto &Those = L->record() && L->record()->IsInside ? Inside : Annotated;
-    Those.Rewritten += L->isRewritten();
-    ++Those.All;
-    // The compiler counts these as rewritten, too.
-    Driving += &Those == &Annotated && !L->isRewritten() && L->record() &&
-               L->record()->DrivesRewritten;
+    Place &At = Places[L->Where];
+    At.IsRewritten |= L->isRewritten();
+    At.Ran |= L->isRewritten() && !L->neverRan();
+    At.IsInside |= L->record() && L->record()->IsInside;
+    At.Drives |= L->record() && L->record()->DrivesRewritten;
   }
-  beginPage(OS, "Sparse loops");
-  OS << "<h1>Sparse loops</h1>\n<p>" << Annotated.Rewritten + Driving << " of "
-     << Annotated.All << " annotated loops are rewritten";
-  if (Driving != 0)
-    OS << " (" << Driving << " of them in loops inside alone)";
-  if (Inside.All != 0)
-    OS << ", and " << Inside.Rewritten << " of " << Inside.All
+  Counts Result;
+  for (const auto &[Where, At] : Places) {
+    const bool Drives = !At.IsInside && !At.IsRewritten && At.Drives;
+    ++(At.IsInside ? Result.Inside : Result.All);
+    (At.IsInside ? Result.RewrittenInside : Result.Rewritten) +=
+        At.IsRewritten || Drives;
+    Result.Driving += Drives;
+    Result.Never += At.IsRewritten && !At.Ran;
+  }
+  return Result;
+}
+
+static void printCounts(llvm::raw_ostream &OS, const Project &P) {
+  const std::vector<const Loop *> All = P.loops();
+  const Counts Of = count(All);
+  OS << "<p>" << Of.Rewritten << " of " << Of.All
+     << " annotated loops are rewritten";
+  if (Of.Driving != 0)
+    OS << " (" << Of.Driving << " of them in loops inside alone)";
+  if (Of.Inside != 0)
+    OS << ", and " << Of.RewrittenInside << " of " << Of.Inside
        << " loops inside of others";
-  if (Never != 0)
-    OS << "; in " << Never << " of these your loop ran each time";
+  if (Of.Never != 0)
+    OS << "; in " << Of.Never << " of these your loop ran each time";
   OS << '.';
+  const bool AreAnnotated = llvm::none_of(
+      All, [](const Loop *L) { return L->state() == "unmarked"; });
   if (P.self() != 0)
-    OS << (Annotated.All + Inside.All == All.size()
-               ? " They took "
-               : " All measured loops took ")
+    OS << (AreAnnotated ? " They took " : " All measured loops took ")
        << duration(P.self()) << " in all.";
   OS << "</p>\n";
+}
+
+void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
+  const std::vector<const Loop *> All = P.loops();
+  beginPage(OS, "Sparse loops");
+  OS << "<h1>Sparse loops</h1>\n";
+  printCounts(OS, P);
   if (P.areModesMixed())
     OS << "<p class=warning>" << escaped(msg::ModesDiffer()) << ".</p>\n";
   printGlance(OS, P);
