@@ -13,20 +13,19 @@
 using namespace lacuna::rt;
 
 // There if the program is linked with Clang's OpenMP.
-extern "C" {
-__attribute__((weak)) int omp_get_max_threads();
-__attribute__((weak)) int32_t __kmpc_global_num_threads(void *);
-}
+static __attribute__((weakref("omp_get_max_threads"))) int maxThreads();
+static __attribute__((weakref("__kmpc_global_num_threads"))) int32_t
+allThreads(void *Place);
 
 std::atomic<bool> detail::HasBegunOpenMP;
 static std::atomic<uint64_t> Took;
 
 __attribute__((noinline, cold)) uint64_t detail::beginOpenMP() {
-  if (HasBegunOpenMP.exchange(true) || !omp_get_max_threads)
+  if (HasBegunOpenMP.exchange(true) || !maxThreads)
     return 0;
   KeptErrno Kept;
   const uint64_t Begin = clockNow();
-  omp_get_max_threads();
+  maxThreads();
   const uint64_t Time = clockNow() - Begin;
   Took.store(Time, std::memory_order_relaxed);
   return Time;
@@ -43,5 +42,5 @@ void lacuna::rt::forgetOpenMP() {
 }
 
 int64_t lacuna::rt::threadsOfOpenMP() {
-  return __kmpc_global_num_threads ? __kmpc_global_num_threads(nullptr) : 0;
+  return allThreads ? allThreads(nullptr) : 0;
 }
