@@ -43,6 +43,7 @@ GENERATORS = {
     "searches": ("searches.py", [], 40, 288),
     "appends": ("appends.py", [], 25, 6),
     "synchronised": ("synchronised.py", [], 25, 6),
+    "isolated": ("isolated.py", [], 25, 21),
     # One loop a program.
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),

@@ -1,9 +1,10 @@
 """Programs of random kernels, each a loop with a directive, built without the
 plugin and with it, and run: what they print must be equal. A kernel has a
 number, text() and call(); with MAY_BE_REFUSED it may have a directive that is
-an error, and runs with INSTEAD, or without any. FLAGS, where there are any, are those of all kernels
-of a program. WAYS, if it has them, are the ways in which programs are built with the
-plugin, each with options."""
+an error, and runs with INSTEAD, or without any. The loop of one that STAYS must not run
+as generated code. FLAGS, where there are any, are those of all kernels of a program.
+WAYS, if it has them, are the ways in which programs are built with the plugin, each with
+options."""
 
 import argparse
 import os
@@ -92,7 +93,7 @@ class Runner:
 
     def run(self, name, kernels):
         """What went wrong, and how many of the loops ran as generated code."""
-        source, _ = self.write(name, kernels)
+        source, begins = self.write(name, kernels)
         outputs, generated = {}, 0
         gpu_options, gpu_environment = self.on_gpu()
         for way, options in [("plain", None), *getattr(kernels[0], "WAYS", ONE_WAY).items()]:
@@ -115,6 +116,10 @@ class Runner:
             outputs[way] = ran.stdout
             if outputs[way] != outputs["plain"] or " differ" in ran.stderr:
                 return "%s: results differ" % way, 0
+            for kernel, begin in zip(kernels, begins):
+                loop = begin + kernel.text().split("#pragma")[0].count("\n") + 1
+                if getattr(kernel, "STAYS", False) and ":%d: generated" % loop in ran.stderr:
+                    return "%s: kernel %d is rewritten" % (way, kernel.number), 0
             generated = max(generated, len(re.findall(r"generated [1-9]", ran.stderr)))
         return "", generated
 
