@@ -80,6 +80,8 @@ template <class F> static long sumOf(const Ints &v, F f) {
   for (int e : v) s += f(e);
   return s;
 }
+static long calls = 0;
+static int counted(int v) { return int(v + ++calls % 5); }
 static std::string spelled(int v) { return std::to_string(v % 50) + char('a' + below(v, 26)); }
 static void cut(std::string &s) { if (s.size() > 15) s.resize(5); }
 static void cut(Ints &v) { if (v.size() > 15) v.resize(5); }
@@ -287,7 +289,7 @@ WRONG = [
     "$out|auto own = @out.begin() + i; if (i + 1 < #) ++own; *own = fit({v});", "$out|auto own = @out.begin(); own += i / 2; *own = fit({v});",
     "$out|int &own = {v} % 2 ? @out[i] : @out[0]; own = fit({v});", "$out|place(@out, i / 2) = fit({v});",
     "$out|auto set = [&](size_t k) {{ @out[k] = fit({v}); }}; set(i); set((i + 1) % #);", "$out|std::swap(@out[i], @out[i / 2]);",
-    "$out|@out[i] = {v}; if ({w} % 3 == 0) std::sort(@out.begin(), @out.end());", "$out|size_t k = i; k /= 2; @out[k] = fit({v});",
+    "$out|size_t k = i; k /= 2; @out[k] = fit({v});",
     "$out|Writer w(@out[0]); w.add({v});", "$out|bump(@out.data() + i / 2, {v});", "$out|@out[i] = fit({v}); r += total(@out.data(), @out.data() + i);",
     "$out|const int *p = @out.data(); @out[i] = fit({v} + p[i / 2]);", "$out|Ints *whole = &@out; (*whole)[i / 3] = fit({v});",
     "$rows|@rows[0].push_back({v}); cut(@rows[0]);", "$rows|@rows[i] = @rows[i / 2];", "$rows|@rows[i].push_back((int)@rows[(i + 1) % #].size()); cut(@rows[i]);",
@@ -296,28 +298,85 @@ WRONG = [
     "$cells|Cell *own = &@cells[i]; if (i > 0) own = &@cells[i - 1]; own->add({v});", "$cells|@cells[i / 2].name = spelled({v});", "$plains|@plains[i].a = fit(@plains[i / 2].a + {v});",
     "$plains|@plains[i] = @plains[(i + 1) % #];", "shared[fit({v}) % 5] += 2;", "shared.insert({{{v}, {w}}}); r += (long)shared.size();", "seen.insert({v}); r += (long)seen.size();",
     "text += spelled({v}); cut(text);", "running = fit(running + {v}); r += running;", "running = std::max(running - 1, {v});", "r += running; running = {v};", "if ({v} % 3 == 0) running = {v}; r += running;",
-    "if ({v} % 3 == 0) running = {w};", "int old = running; running += 2; r += old;", "r += running++;", "int &alias = running; alias = fit(alias * 3 + {v});", "int *alias = &running; *alias = fit(*alias + {v} + 1) * 3 % 500;",
+    "if ({v} % 3 == 0) running = {w};", "int old = running; running = fit(running * 3 + 1); r += old;", "r += running; running = fit(running * 5 + {v});", "int &alias = running; alias = fit(alias * 3 + {v});", "int *alias = &running; *alias = fit(*alias + {v} + 1) * 3 % 500;",
     "addTo(running, {v}); r += running;", "auto f = [&](int q) {{ running = fit(running * 2 + q); return running; }}; r += f({v});", "tally.add(fit({v}) % 5, 1);", "growing.push_back({v}); r += (long)growing.size();",
     "growing.push_back({v}); if (growing.size() > 5) growing.clear();", "static int calls = 0; r += ++calls;", "if ({v} % 2) growing.clear(); growing.push_back(1);", "queue.push({v}); if (queue.size() > 4) queue.pop();",
     "*cursor++ = {v}; if (cursor == buffer + 30) cursor = buffer;", "buffer[below({v}, 30)] = {w};", "counts[below({v}, 11)]++; r += counts[3];", "counts[below({v}, 11)] = {w};", "sum += {v}; if (sum > 300) r += 2;",
+    "$out|*std::next(@out.begin(), i / 2) = fit({v});",
+    "$out|auto own = @out.begin(); std::advance(own, i / 2); *own = fit({v});",
+    "$out|std::fill(@out.begin(), @out.end(), fit({v}));",
+    "$out|std::for_each(@out.begin(), @out.end(), [&](int &q) {{ q = fit(q + {v}); }});",
+    "$out|std::transform(@inner.begin(), @inner.begin() + 0, @out.begin() + i / 2, [](int q) {{ return q; }}); @out.front() = fit({v});",
+    "$out|std::iter_swap(@out.begin() + i, @out.begin());",
+    "$out|@out.back() = fit({v}); r += @out.back();",
+    "$out|r += *std::min_element(@out.begin(), @out.end()); @out[i] = fit({v});",
+    "$out|std::vector<int *> of; of.push_back(&@out[i / 2]); *of[0] = fit({v});",
+    "$out|std::pair<int *, int> of(&@out[i / 2], 1); *of.first = fit({v} + of.second);",
+    "$out|std::map<int, int *> of; of[0] = &@out[i / 2]; *of[0] = fit({v});",
+    "$out|struct Holder {{ int *p; }} of{{&@out[i / 2]}}; *of.p = fit({v});",
+    "$out|std::tie(@out[i / 2], r) = std::make_tuple({v}, 4L);",
+    "$out|int *p = nullptr; auto take = [&](int *q) {{ p = q; }}; take(&@out[i / 2]); *p = fit({v});",
+    "$out|int *p = &@out[i], **q = &p; *q = &@out[i / 2]; *p = fit({v});",
+    "$out|std::array<int *, 2> both = {{&@out[i], &@out[i / 2]}}; *both[1] = fit({v});",
+    "$out|auto set = [p = @out.data()](size_t k, int q) {{ p[k] = fit(q); }}; set(i / 2, {v});",
+    "$out|r += std::exchange(@out[0], fit({v}));",
+    "$out|for (auto it = @out.begin(); it != @out.end(); ++it) *it = fit(*it + {v});",
+    "$out|int *p = @out.data(), *e = p + i; while (p != e) *p++ = fit({v});",
+    "$out|for (int &q : @out) q = fit(q + {v});",
+    "$out|sumOf(@inner, [&](int q) {{ @out[i / 2] = fit(@out[i / 2] + q); return q; }}); @out[i / 2] += 3; r += @out[i / 2];",
+    "$cells|@cells[i / 2].first() = fit({v});",
+    "$cells|r += @cells[i / 2].size(); @cells[i].add({v});",
+    "$cells|Cell copy = @cells[i / 2]; copy.add({v}); @cells[i] = copy;",
+    "$cells|for (Cell &c : @cells) if (&c != &@cells[i]) r += c.kind; @cells[i].kind = fit(r);",
+    "$rows|@rows[i].swap(@rows[i / 2]);",
+    "$rows|Ints *of = &@rows[i / 2]; of->push_back({v}); cut(*of);",
+    "$rows|@rows[i].push_back({v}); cut(@rows[i]); r += walk(@rows[0].begin(), @rows[0].end());",
+    "$rows|for (int q : @rows[i / 2]) r += q; @rows[i] = made({v}, 1);",
+    "$s|@s[i] += 'q'; cut(@s[i]); const std::string &other = @s[i / 2]; r += (long)other.size();",
+    "$s|@s[i] = spelled({v}); r += @s[i / 2] < @s[i];",
+    "$s|@s[i] = spelled({v}); const char *p = @s[i / 2].c_str(); r += p[0];",
+    "if ({v} % 3 == 0) continue; running = {w};",
+    "for (int k = below({v}, 3); k > 0; --k) running = k;",
+    "for (int q : @inner) running = q + 1; r += running;",
+    "(void)({v} % 3 == 1 && (running = {w}));",
+    "growing.resize(3); r += growing[2]; growing[below({v}, 3)] = {w};",
+    "Ints v(4, {v}); std::generate(v.begin(), v.end(), [&] {{ return running = fit(running * 3 + 2); }}); r += v[2];",
+    "Ints v = made({v}, 2); std::sort(v.begin(), v.end(), [&](int a, int b) {{ running = fit(running * 2 + 1); return a < b; }});",
+    "auto f = [&] {{ return running = fit(running * 2 + 1); }}; r += f();",
+    "auto take = [&running](int q) mutable {{ running = q; return q; }}; if ({v} % 2) r += take({w}); r += running;",
+    "r += counted({v});",
+    "std::fill(growing.begin(), growing.end(), {v}); growing.push_back(1); r += (long)growing.size(); if (growing.size() > 9) growing.resize(2);",
+    "std::fill(growing.begin(), growing.end(), {v}); if ({v} % 3 == 0) growing.resize(below({v}, 7)); r += (long)growing.size();",
+    "growing.assign(growing.size() + {v} % 2, 3); cut(growing); r += (long)growing.size();",
+    "text = text + spelled({v}); cut(text); r += (long)text.size();",
+    "std::fill(growing.begin(), growing.begin() + growing.size() / 2, {v}); for (int q : growing) r += q; growing.resize(4);",
+    "last.kind += 2; r += last.kind;",
+    "last.list.push_back({v}); cut(last.list);",
+    "if ({v} % 2) last = Cell(); last.kind = fit(last.kind + {v});",
+    "std::swap(text, last.name); text += 'y'; cut(text);",
+    "two[{v} % 2 != 0] = {w}; r += two[0];",
+    "auto &[a, b] = both; a = fit({v} + b); b = fit(b + {w});",
+    "r += random();",
 ]
 # What these are about, declared in front of the loop.
 MET = {"shared": "std::map<int, int> shared;", "seen": "std::set<int> seen;", "text": "std::string text = \"a\";", "running": "int running = 3;", "tally": "Tally tally(2);",
-       "growing": "Ints growing;", "queue": "std::priority_queue<int> queue;", "cursor": "int *cursor = buffer;", "buffer": "int buffer[32] = {0};", "counts": "Ints counts(11);", "sum": "long sum = 1;"}
+       "growing": "Ints growing;", "queue": "std::priority_queue<int> queue;", "cursor": "int *cursor = buffer;", "buffer": "int buffer[32] = {0};", "counts": "Ints counts(11);", "sum": "long sum = 1;",
+       "last": "Cell last;", "two": "int two[2] = {5, 6};", "both": "std::pair<int, long> both(1, 2);", "random": "int state = 7; auto random = [&] { return state = fit(state * 31 + 7); };"}
 LAST = {"shared": "for (auto &e : shared) r0 += e.first * e.second;", "seen": "for (int e : seen) r0 = (r0 * 3 + e) % 1000003;", "text": "for (char c : text) r0 = (r0 * 5 + c) % 1000003;", "running": "r0 = r0 * 7 + running;",
         "tally": "r0 += tally.sum();", "growing": "for (int e : growing) r0 = (r0 * 3 + e) % 1000003;", "queue": "while (!queue.empty()) r0 = (r0 * 3 + queue.top()) % 1000003, queue.pop();",
-        "buffer": "r0 += walk(buffer, buffer + 32);", "counts": "r0 += walk(counts.begin(), counts.end());", "sum": "r0 += sum;"}
+        "buffer": "r0 += walk(buffer, buffer + 32);", "counts": "r0 += walk(counts.begin(), counts.end());", "sum": "r0 += sum;", "last": "r0 += last.size() * 3;",
+        "two": "r0 += two[0] * 3 + two[1];", "both": "r0 += both.first * 3 + both.second;"}
 
 # What iterations may share: declared in front, changed, and read behind.
 SHARED = {
-    "sum": ("long sum = 1;", ["sum += {v};", "sum -= r;", "sum += {v} * 2 + (r > 4);", "++sum;", "addTo(sum, {v});"], "r0 += sum;"),
+    "sum": ("long sum = 1;", ["sum += {v};", "sum -= r;", "sum += {v} * 2 + (r > 4);", "auto f = [&](int q) {{ sum += q; return q; }}; r += sumOf(@inner, f);", "Tally t~({v}); t~.add({w}, 2); sum += t~.sum();", "++sum;", "addTo(sum, {v});"], "r0 += sum;"),
     "count": ("int count = 2;", ["++count;", "count--;", "if ({v} % 3 == 1) ++count; else count -= 2;", "count += (int)below(r, 4);"], "r0 = r0 * 5 + count;"),
     "rest": ("unsigned rest = 0; short tiny = 3;", ["rest += below(r, 9);", "tiny++;", "rest--; tiny += 2;"], "r0 += rest * 3L + tiny;"),
     "exact": ("double exact = 0;", ["exact += below({v}, 99) / 8.0;", "exact -= 0.25;", "exact += below(r, 50);"], "r0 += long(exact * 8);"),
     "bins": ("Ints bins(13);", ["bins[below({v}, 13)]++;", "bins[below(r, 13)] += 2;", "--bins[below({v} + {w}, 13)];", "for (int k = 0; k < 3; ++k) ++bins[below({v} + k, 13)];"], "r0 += walk(bins.begin(), bins.end());"),
     "array": ("int array[9] = {1};", ["array[below({v}, 9)]++;", "array[below(r, 9)] -= {w};"], "r0 += walk(array, array + 9);"),
     "longs": ("std::array<long, 7> longs{};", ["longs[below({v}, 7)] += r;", "++longs[below(r, 7)];"], "r0 += walk(longs.begin(), longs.end());"),
-    "got": ("Ints got(1, 5);", ["got.push_back({v});", "if ({v} % 3 == 0) got.push_back(fit(r));", "got.emplace_back({w}); got.push_back(1);", "for (int k = below({v}, 3); k > 0; --k) got.push_back(k);"],
+    "got": ("Ints got(1, 5);", ["got.push_back({v});", "if ({v} % 3 == 0) got.push_back(fit(r));", "got.emplace_back({w}); got.push_back(1);", "std::for_each(@inner.begin(), @inner.end(), [&](int q) {{ got.push_back(q); }});", "for (int k = below({v}, 3); k > 0; --k) got.push_back(k);"],
             "r0 += walk(got.begin(), got.end()) + (long)got.size();"),
     "words": ("Strings words;", ["words.push_back(spelled({v}));", "if ({v} % 2) words.emplace_back(@word);", "words.emplace_back(3, 'x');"], "for (auto &w : words) for (char c : w) r0 = (r0 * 3 + c) % 1000003;"),
     "pairs": ("std::vector<std::pair<int, std::string>> pairs;", ["pairs.emplace_back({v}, spelled({w}));", "if (r % 2) pairs.push_back({{{v}, @word}});"], "for (auto &p : pairs) r0 = (r0 * 3 + p.first + (long)p.second.size()) % 1000003;"),
@@ -325,7 +384,7 @@ SHARED = {
     "names": ("", ["@names.push_back(spelled({v}));"], ""),
 }
 # Variables that each iteration sets first.
-PRIVATE = [("int last = 4;", "last = {v};", "last += 2; r += last;", "r0 = r0 * 3 + last;"), ("double w = 0.5;", "w = {v} / 4.0;", "if (w > 2) w -= 1; r += long(w);", "r0 += long(w * 4);"),
+PRIVATE = [("int final = 4;", "final = {v};", "final += 2; r += final;", "r0 = r0 * 3 + final;"), ("const int *of = nullptr;", "of = &@in[i];", "r += *of + of[0];", "r0 += of ? *of : 1;"), ("double w = 0.5;", "w = {v} / 4.0;", "if (w > 2) w -= 1; r += long(w);", "r0 += long(w * 4);"),
            ("std::string word2 = \"none\";", "word2 = spelled({v});", "word2 += 'x'; r += (long)word2.size();", "r0 += (long)word2.size() * 3 + (word2.compare(\"9\") > 0);"), ("Ints scratch;", "scratch.clear();", "scratch.push_back({v}); scratch.push_back({w}); std::sort(scratch.begin(), scratch.end()); r += scratch[0];", "r0 += (long)scratch.size();"),
            ("std::map<int, int> table;", "table.clear();", "table[{v} % 5] = {w}; table[2]++; for (auto &e : table) r += e.second;", "r0 += (long)(table.size() * 3 + table.count(4));"), ("Ints flags(7);", "std::fill(flags.begin(), flags.end(), 0);", "flags[below({v}, 7)] = 1; r += flags[2] + flags[5];", "r0 += (long)flags.size();"),
            ("Ints full;", "full.assign(4, {v});", "full[1] = {w}; full.push_back(2); r += middle(full);", "r0 += (long)full.size();"), ("int j, k2 = 1;", "for (j = 0; j < 4; j++) r += j * {v};", "for (k2 = 2; k2 < 5; k2 += 2) r -= k2;", "r0 += k2;"),
@@ -387,7 +446,7 @@ class Kernel:
             written.add(name)
         head, own = self.header(needs_counter)
         lines = [self.fill("long r = {v};")] if self.of_range else ["long r = (long)i * 3;"]
-        private = rng.sample(PRIVATE, rng.choice([0, 0, 0, 1, 2]))
+        private = rng.sample([p for p in PRIVATE if not (self.of_range and "[i]" in p[1])], rng.choice([0, 0, 0, 1, 2]))
         firsts = [self.fill(first) for _, first, _, _ in private]
         lines += firsts
         if rng.random() < 0.25:
@@ -416,7 +475,8 @@ class Kernel:
                 effects += [self.wrapped(self.some(changes)) for _ in range(rng.choice([1, 1, 2]))]
         rng.shuffle(effects)
         if self.STAYS:
-            effects.insert(rng.randrange(len(effects) + 1), "{ %s }" % self.fill(wrong))
+            wrong_as = "{ %s }" if needs_counter or rng.random() < 0.3 else "%s"
+            effects.insert(rng.randrange(len(effects) + 1), wrong_as % self.fill(wrong))
             for name in reversed(MET):
                 if re.search(r"\b%s\b" % name, wrong):
                     self.before.append(MET[name])
@@ -434,6 +494,8 @@ class Kernel:
             name, declared, number, own = rng.choice(RANGES)
             self.of_range = number
             return "for (%s : @%s)" % (declared, name), own
+        if rng.random() < 0.04:  # these stay
+            return rng.choice(["for (int i = n - 1; i >= 0; --i)", "for (int i = 0; i != n; ++i)", "for (int i = 0, m = n; i < m; ++i)"]), []
         ty = rng.choice(["int", "int", "size_t", "size_t", "unsigned", "long", "std::uint32_t", "short", "unsigned long long"])
         first = rng.choice([0, 0, 0, 1, 2])
         step = rng.choice([1, 1, 1, 2, 3])
