@@ -363,7 +363,7 @@ MET = {"shared": "std::map<int, int> shared;", "seen": "std::set<int> seen;", "t
        "growing": "Ints growing;", "queue": "std::priority_queue<int> queue;", "cursor": "int *cursor = buffer;", "buffer": "int buffer[32] = {0};", "counts": "Ints counts(11);", "sum": "long sum = 1;",
        "last": "Cell last;", "two": "int two[2] = {5, 6};", "both": "std::pair<int, long> both(1, 2);", "random": "int state = 7; auto random = [&] { return state = fit(state * 31 + 7); };"}
 LAST = {"shared": "for (auto &e : shared) r0 += e.first * e.second;", "seen": "for (int e : seen) r0 = (r0 * 3 + e) % 1000003;", "text": "for (char c : text) r0 = (r0 * 5 + c) % 1000003;", "running": "r0 = r0 * 7 + running;",
-        "tally": "r0 += tally.sum();", "growing": "for (int e : growing) r0 = (r0 * 3 + e) % 1000003;", "queue": "while (!queue.empty()) r0 = (r0 * 3 + queue.top()) % 1000003, queue.pop();",
+        "tally": "r0 += tally.sum();", "growing": "r0 = r0 * 3 + (long)growing.size();", "queue": "while (!queue.empty()) r0 = (r0 * 3 + queue.top()) % 1000003, queue.pop();",
         "buffer": "r0 += walk(buffer, buffer + 32);", "counts": "r0 += walk(counts.begin(), counts.end());", "sum": "r0 += sum;", "last": "r0 += last.size() * 3;",
         "two": "r0 += two[0] * 3 + two[1];", "both": "r0 += both.first * 3 + both.second;"}
 
