@@ -261,7 +261,7 @@ LOCAL = [
     "auto p~ = std::make_pair({v}, (long){w}); if (p~.first > p~.second) std::swap(p~.second, r); r = (r + p~.first) % 100003;",
     "std::array<int, 5> a~{{}}; a~[below({v}, 5)] = {w}; a~.back() += 2; r += std::accumulate(a~.begin(), a~.end(), 1);",
     "int a~[6] = {{{v}, {w}, 3}}; std::sort(a~, a~ + 6); r += a~[5] - a~[1]; int *b~ = a~ + 2; *b~++ = 4; r += *b~;",
-    "Tally t~({v}); t~.add({w}, 2); t~.add(fit({v} + 1), r % 5); r = (r + t~.sum()) % 1000003;",
+    "Tally t~{{{v}}}; t~.add({w}, 2); t~.add(fit({v} + 1), r % 5); r = (r + t~.sum()) % 1000003;",
     "Cell c~; c~.kind = {v}; c~.add({w}); Cell d~ = c~; d~.add(3); r += d~.size() * 2 + c~.size();",
     "auto f~ = [&](int q) {{ return q + r % 7; }}; r += f~({v}) + sumOf(@inner, f~);",
     "long u~ = 0; auto f~ = [&u~, i = {v}](int q) {{ u~ += q; return q % (i * i + 1); }}; r += sumOf(made(7, {w}), f~) + u~;",
@@ -369,7 +369,7 @@ LAST = {"shared": "for (auto &e : shared) r0 += e.first * e.second;", "seen": "f
 
 # What iterations may share: declared in front, changed, and read behind.
 SHARED = {
-    "sum": ("long sum = 1;", ["sum += {v};", "sum -= r;", "sum += {v} * 2 + (r > 4);", "auto f = [&](int q) {{ sum += q; return q; }}; r += sumOf(@inner, f);", "Tally t~({v}); t~.add({w}, 2); sum += t~.sum();", "++sum;", "addTo(sum, {v});"], "r0 += sum;"),
+    "sum": ("long sum = 1;", ["sum += {v};", "sum -= r;", "sum += {v} * 2 + (r > 4);", "auto f = [&](int q) {{ sum += q; return q; }}; r += sumOf(@inner, f);", "Tally t~{{{v}}}; t~.add({w}, 2); sum += t~.sum();", "++sum;", "addTo(sum, {v});"], "r0 += sum;"),
     "count": ("int count = 2;", ["++count;", "count--;", "if ({v} % 3 == 1) ++count; else count -= 2;", "count += (int)below(r, 4);"], "r0 = r0 * 5 + count;"),
     "rest": ("unsigned rest = 0; short tiny = 3;", ["rest += below(r, 9);", "tiny++;", "rest--; tiny += 2;"], "r0 += rest * 3L + tiny;"),
     "exact": ("double exact = 0;", ["exact += below({v}, 99) / 8.0;", "exact -= 0.25;", "exact += below(r, 50);"], "r0 += long(exact * 8);"),
