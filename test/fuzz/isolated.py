@@ -536,7 +536,7 @@ class Kernel:
     def choose_aliases(self):
         chosen = {}
         for name in self.forms:
-            if name not in ALIASES or self.home in ("record", "locals") or self.rng.random() < 0.25:
+            if name not in ALIASES or self.home in ("record", "locals") or self.rng.random() < 0.8:
                 continue
             of = self.rng.choice(ALIASES[name])
             chosen[name] = of if of.startswith("(") or of.startswith("d.") else "d." + of
@@ -548,7 +548,12 @@ class Kernel:
     def text(self):
         number, names = self.number, list(self.forms)
         inside = ["  long r0 = 7;"] + ["  " + line for line in self.before if line]
-        inside += ["#pragma sparse"] + ["  " + self.said(line) for line in self.body]
+        # Nobody vouches for iterations that meet, nor for names of one object.
+        loop = re.search(r"for \((?:.*?[ &*])?(\w+) (?:=|:)", "\n".join(self.body))
+        counts = re.search(r"\w+\[below[^;]*\](?:\+\+| [-+]= )|\+\+\w+\[below", "\n".join(self.body))
+        vouches = not self.STAYS and not self.aliases and not counts and loop
+        promise = " assume(independent(%s))" % loop[1] if vouches else ""
+        inside += ["#pragma sparse" + promise] + ["  " + self.said(line) for line in self.body]
         inside += ["  " + self.said(line) for line in self.behind if line] + ["  return r0;", "}"]
         if self.home == "members":
             lines = ["struct Host%d {" % number] + ["  %s;" % self.forms[name][0] for name in names]
