@@ -10,6 +10,7 @@
 #include "lift/Tensors.h"
 #include "lift/ast/Callees.h"
 #include "lift/ast/FirstUses.h"
+#include "lift/ast/Increments.h"
 #include "lift/ast/LastingReferences.h"
 #include "lift/ast/Messages.def"
 #include "lift/ast/RecordQueries.h"

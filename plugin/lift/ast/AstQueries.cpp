@@ -256,47 +256,6 @@ const clang::VarDecl *rootVariable(const clang::Expr *E) {
   }
 }
 
-llvm::SmallVector<const clang::UnaryOperator *, 2>
-postIncrements(const clang::Stmt *S) {
-  llvm::SmallVector<const clang::UnaryOperator *, 2> Found;
-  auto Visit = [&](auto &Self, const clang::Stmt *T) -> void {
-    if (const auto *U = dyn_cast<clang::UnaryOperator>(T);
-        U && U->getOpcode() == clang::UO_PostInc) {
-      const clang::VarDecl *V = rootVariable(U->getSubExpr());
-      if (V && countMentions(S, V) == 1)
-        Found.push_back(U);
-      return;
-    }
-    // What may not be evaluated, or more than once.
-    const auto *B = dyn_cast<clang::BinaryOperator>(T);
-    if ((B && B->isLogicalOp()) || isa<clang::AbstractConditionalOperator>(T) ||
-        isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(T))
-      return;
-    for (const clang::Stmt *C : T->children())
-      if (C)
-        Self(Self, C);
-  };
-  // `x++` whose value nothing uses is a statement.
-  auto Discarded = [&](auto &Self, const clang::Expr *E) -> void {
-    if (const auto *Full = dyn_cast<clang::FullExpr>(E))
-      E = Full->getSubExpr();
-    E = withoutVoid(E);
-    const auto *B = dyn_cast<clang::BinaryOperator>(E);
-    if (B && B->getOpcode() == clang::BO_Comma) {
-      Self(Self, B->getLHS());
-      Self(Self, B->getRHS());
-    } else if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
-      Visit(Visit, U->getSubExpr());
-    else
-      Visit(Visit, E);
-  };
-  if (const auto *E = dyn_cast<clang::Expr>(S))
-    Discarded(Discarded, E);
-  else if (isa<clang::DeclStmt>(S))
-    Visit(Visit, S);
-  return Found;
-}
-
 /// Whether \p F is a function of the standard library that changes nothing
 /// which it gets by a reference that forwards.
 static bool onlyForwards(const clang::FunctionDecl *F) {
@@ -329,15 +288,23 @@ static bool isMadeByReading(clang::QualType Ty) {
   });
 }
 
-/// Whether \p M is `emplace_back` of what only reads the references that are
-/// forwarded to it.
+/// Whether \p M is `emplace_back`, or `emplace` with a key, of what only reads
+/// the references that are forwarded to it.
 static bool appendsByReading(const clang::CXXMethodDecl &M) {
   const auto *Of =
       dyn_cast<clang::ClassTemplateSpecializationDecl>(M.getParent());
-  return Of && Of->isInStdNamespace() && M.getIdentifier() &&
-         M.getName() == "emplace_back" &&
-         Of->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type &&
-         isMadeByReading(Of->getTemplateArgs()[0].getAsType());
+  if (!Of || !Of->isInStdNamespace() || !M.getIdentifier())
+    return false;
+  const size_t Types =
+      M.getName() == "emplace_back"                                        ? 1
+      : Of->getName().ends_with("map") && M.getName().ends_with("emplace") ? 2
+                                                                           : 0;
+  return Types != 0 &&
+         llvm::all_of(Of->getTemplateArgs().asArray().take_front(Types),
+                      [](const clang::TemplateArgument &A) {
+                        return A.getKind() == clang::TemplateArgument::Type &&
+                               isMadeByReading(A.getAsType());
+                      });
 }
 
 /// Calls \p Fn with the arguments of \p C that the function may change.

@@ -70,11 +70,6 @@ bool mentions(const clang::Stmt *S, const clang::VarDecl *V);
 /// How often \p S refers to \p V.
 unsigned countMentions(const clang::Stmt *S, const clang::VarDecl *V);
 
-/// The `x++` in statement \p S that it executes exactly once, x being named
-/// nowhere else in it.
-llvm::SmallVector<const clang::UnaryOperator *, 2>
-postIncrements(const clang::Stmt *S);
-
 /// The variable that the lvalue \p E is, or that its subscripts or members
 /// begin with; or null.
 const clang::VarDecl *rootVariable(const clang::Expr *E);

@@ -111,4 +111,49 @@ bool staysSame(const clang::Expr *E, const VarSet &Changed) {
          staysSame(B->getRHS(), Changed);
 }
 
+llvm::SmallVector<const clang::UnaryOperator *, 2>
+postIncrements(const clang::Stmt *S) {
+  llvm::SmallVector<const clang::UnaryOperator *, 2> Found;
+  auto Visit = [&](auto &Self, const clang::Stmt *T) -> void {
+    if (const auto *U = dyn_cast<clang::UnaryOperator>(T);
+        U && U->getOpcode() == clang::UO_PostInc) {
+      const clang::VarDecl *V = rootVariable(U->getSubExpr());
+      if (V && countMentions(S, V) == 1)
+        Found.push_back(U);
+      return;
+    }
+    // What may not be evaluated, or more than once.
+    const auto *B = dyn_cast<clang::BinaryOperator>(T);
+    if (B && B->isLogicalOp())
+      return Self(Self, B->getLHS());
+    if (const auto *Choice = dyn_cast<clang::ConditionalOperator>(T))
+      return Self(Self, Choice->getCond());
+    if (isa<clang::AbstractConditionalOperator, clang::LambdaExpr,
+            clang::UnaryExprOrTypeTraitExpr>(T))
+      return;
+    for (const clang::Stmt *C : T->children())
+      if (C)
+        Self(Self, C);
+  };
+  // `x++` whose value nothing uses is a statement.
+  auto Discarded = [&](auto &Self, const clang::Expr *E) -> void {
+    if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+      E = Full->getSubExpr();
+    E = withoutVoid(E);
+    const auto *B = dyn_cast<clang::BinaryOperator>(E);
+    if (B && B->getOpcode() == clang::BO_Comma) {
+      Self(Self, B->getLHS());
+      Self(Self, B->getRHS());
+    } else if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
+      Visit(Visit, U->getSubExpr());
+    else
+      Visit(Visit, E);
+  };
+  if (const auto *E = dyn_cast<clang::Expr>(S))
+    Discarded(Discarded, E);
+  else if (isa<clang::DeclStmt>(S))
+    Visit(Visit, S);
+  return Found;
+}
+
 } // namespace lacuna::plugin

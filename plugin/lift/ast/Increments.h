@@ -28,6 +28,11 @@ std::optional<Increment> incrementOf(const clang::Expr *E);
 /// which \p Changed holds.
 bool staysSame(const clang::Expr *E, const VarSet &Changed);
 
+/// The `x++` in statement \p S that it executes exactly once, x being named
+/// nowhere else in it.
+llvm::SmallVector<const clang::UnaryOperator *, 2>
+postIncrements(const clang::Stmt *S);
+
 } // namespace lacuna::plugin
 
 #endif // LACUNA_PLUGIN_LIFT_AST_INCREMENTS_H

@@ -8,6 +8,7 @@
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/FirstUses.h"
+#include "lift/ast/Increments.h"
 #include "lift/ast/Messages.def"
 #include "lift/ast/Spelling.h"
 #include "lift/ast/StandardLibrary.h"
@@ -497,6 +498,10 @@ private:
   HeaderProblem notStepped() const {
     if (Wrong && followsList(Wrong, H.Counter))
       return {Wrong->getExprLoc(), msg::StepFollowsList()};
+    if (Wrong && H.Counter->getType()->isFloatingType())
+      return {Wrong->getExprLoc(),
+              msg::LoopVariableIsNoInteger(quoted(H.Counter),
+                                           H.Counter->getType().getAsString())};
     return {Wrong ? Wrong->getExprLoc() : H.Loop->getBeginLoc(),
             msg::StepDoesNotStaySame(quoted(H.Counter),
                                      H.Counter->getNameAsString())};

@@ -236,7 +236,9 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
       return false;
     if (!Elem->isArithmetic() && Elements->size() != Size) {
       Diags.refuse(V->getInit()->getExprLoc(),
-                   msg::LocalArrayInitialiser(V->getNameAsString()));
+                   msg::LocalArrayListIsShort(V->getNameAsString(),
+                                              Elem->spelling(),
+                                              Elements->size(), Size));
       return false;
     }
   }
