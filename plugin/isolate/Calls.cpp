@@ -142,7 +142,7 @@ bool Isolator::visitCall(const clang::CallExpr *C) {
   const FunctionDecl *F = C->getDirectCallee();
   if (!F)
     return refuse(C->getExprLoc(), msg::IsolatedPointerCall());
-  if (isOfLibrary(F))
+  if (isLibraryFunction(F))
     return visitLibraryCall(C, F);
   const clang::Expr *Object = objectOf(C);
   if (const auto *M = dyn_cast<CXXMethodDecl>(F); M && M->isVirtual()) {

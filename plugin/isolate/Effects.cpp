@@ -106,16 +106,15 @@ bool Isolator::run() {
 
 void Isolator::note(MemoryAccess::Kind Does, const PlaceSet &At, QualType Ty,
                     const clang::Expr *By) {
-  // What a closure of another place has captured is what it was there.
-  const auto *M = llvm::dyn_cast_or_null<CXXMethodDecl>(Current);
-  const bool IsCaptured =
-      M && M->getParent()->isLambda() && !Closures.contains(M->getParent());
+  const bool Changes =
+      Does != MemoryAccess::Read && Does != MemoryAccess::Measure;
   for (const Place &P : At) {
     if (P.At == Place::Own)
       continue;
     Accesses.push_back({Does, P, Ty.getNonReferenceType(), By});
-    if (IsCaptured && P.Of.Root)
-      Captured.insert(P.Of.Root);
+    // What leads to memory of the iteration's own must not outlive it.
+    if (Changes && leadsElsewhere(Ty.getNonReferenceType()))
+      refuse(By->getExprLoc(), msg::IsolatedPointerStored());
   }
 }
 
@@ -423,8 +422,8 @@ bool Isolator::visitUnary(const UnaryOperator *U) {
         Ref && Ty->isPointerType())
       if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
           V && !V->getType()->isReferenceType())
-        setTarget(V, movedFrom(Targets.lookup(V->getCanonicalDecl()),
-                               Ty->getPointeeType()));
+        setTarget(V, stepped(Targets.lookup(V->getCanonicalDecl()),
+                             Ty->getPointeeType()));
     return visitChanged(Of);
   }
   switch (U->getOpcode()) {
@@ -462,8 +461,8 @@ bool Isolator::visitBinary(const BinaryOperator *B) {
     if (V && leadsElsewhere(Ty) && !V->getType()->isReferenceType())
       setTarget(V, B->getOpcode() == BO_Assign
                        ? targetOf(Right)
-                       : movedFrom(Targets.lookup(V->getCanonicalDecl()),
-                                   pointeeOf(Ty)));
+                       : stepped(Targets.lookup(V->getCanonicalDecl()),
+                                 pointeeOf(Ty)));
   }
   return (B->isAssignmentOp() ? visitChanged(Left) : visit(Left)) &&
          visit(Right);
@@ -476,7 +475,6 @@ bool Isolator::visitChanged(const clang::Expr *E) {
 }
 
 bool Isolator::visitLambda(const LambdaExpr *L) {
-  Closures.insert(L->getLambdaClass());
   for (const LambdaCapture &C : L->captures())
     if (C.capturesVariable())
       if (const auto *V = dyn_cast<VarDecl>(C.getCapturedVar());

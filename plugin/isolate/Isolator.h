@@ -79,19 +79,19 @@ private:
 
   bool refuse(clang::SourceLocation Loc, std::string Why);
   bool pass();
-  bool isSetInEach(const clang::VarDecl *V) const;
-  bool isPrivate(const clang::VarDecl *V) const;
-  bool isUsedOtherwise(const clang::VarDecl *V) const;
-  bool visitHeader();
-  bool callsThemselves() const;
+
+  //===-- PrivateVariables.cpp: variables of iterations' own -------------===//
   void findPrivate(const clang::Stmt *S, const VarSet &Declared);
+  bool isPrivate(const clang::VarDecl *V) const;
+  bool isSetInEach(const clang::VarDecl *V) const;
+  bool isUsedOtherwise(const clang::VarDecl *V) const;
 
   //===-- Memory.cpp: where things lie -----------------------------------===//
   bool isInside(const clang::VarDecl *V) const;
   PlaceSet placeOf(const clang::Expr *E);
   PlaceSet placeOfVariable(const clang::VarDecl *V);
   static const clang::FunctionDecl *methodAround(const clang::FunctionDecl *F);
-  bool isOfLibrary(const clang::FunctionDecl *F) const;
+  bool isLibraryFunction(const clang::FunctionDecl *F) const;
   PlaceSet placeOfThis() const;
   /// Where a pointer, an iterator or a view leads.
   PlaceSet targetOf(const clang::Expr *E);
@@ -101,7 +101,7 @@ private:
                      clang::QualType Ty);
   PlaceSet elementOfContainer(const PlaceSet &Of, const clang::Expr *Index,
                               clang::QualType Ty);
-  PlaceSet movedFrom(const PlaceSet &To, clang::QualType Ty);
+  PlaceSet stepped(const PlaceSet &To, clang::QualType Ty);
   static clang::QualType pointeeOf(clang::QualType Ty);
   static clang::QualType objectType(const clang::Expr *Object);
   PlaceSet placeOfObject(const clang::Expr *Object);
@@ -113,6 +113,7 @@ private:
   void setTarget(const clang::VarDecl *V, const PlaceSet &To);
 
   //===-- Effects.cpp: statements and expressions ------------------------===//
+  bool visitHeader();
   bool visit(const clang::Stmt *S);
   bool visitChildren(const clang::Stmt *S);
   bool visitExpr(const clang::Expr *E);
@@ -125,19 +126,22 @@ private:
   void noteAddress(const PlaceSet &Of);
   void noteStatements(const clang::Stmt *S);
   bool visitLambda(const clang::LambdaExpr *L);
-  bool isMadeHere(const clang::Expr *E) const;
-  bool knowsClosure(const clang::Expr *E);
-  void addCall(const clang::FunctionDecl *F);
-  bool visitConstruct(const clang::CXXConstructExpr *C);
   bool visitDeclaration(const clang::VarDecl *V);
+  bool destroys(clang::QualType Ty, clang::SourceLocation Loc);
+  void note(MemoryAccess::Kind Does, const PlaceSet &At, clang::QualType Ty,
+            const clang::Expr *By);
+
+  //===-- Calls.cpp: functions that iterations call ----------------------===//
   bool visitCall(const clang::CallExpr *C);
+  bool visitConstruct(const clang::CXXConstructExpr *C);
   bool visitFunction(const clang::FunctionDecl *F);
   bool bind(const clang::FunctionDecl *F,
             llvm::ArrayRef<const clang::Expr *> Args, const PlaceSet *Object);
   void bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg);
-  bool destroys(clang::QualType Ty, clang::SourceLocation Loc);
-  void note(MemoryAccess::Kind Does, const PlaceSet &At, clang::QualType Ty,
-            const clang::Expr *By);
+  void addCall(const clang::FunctionDecl *F);
+  bool callsThemselves() const;
+  bool isMadeHere(const clang::Expr *E) const;
+  bool knowsClosure(const clang::Expr *E);
 
   //===-- Library.cpp: what is known of the standard library -------------===//
   bool visitLibraryCall(const clang::CallExpr *C, const clang::FunctionDecl *F);
@@ -168,14 +172,24 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *,
                  llvm::SetVector<const clang::FunctionDecl *>>
       Calls;
-  llvm::SmallPtrSet<const clang::VarDecl *, 32> Inside, NotOnlyRead, NoIndex;
-  llvm::SmallPtrSet<const clang::VarDecl *, 8> Numbered, Captured,
-      Foreign; ///< closures that are not made in the loop
+  /// Variables of the iteration, and of what it calls.
+  llvm::SmallPtrSet<const clang::VarDecl *, 32> Inside;
+  /// What is done to variables: all that is not here is read by value alone.
+  llvm::SmallPtrSet<const clang::VarDecl *, 32> NotOnlyRead;
+  /// Integers that hold the number of the iteration, but for those of the
+  /// latter, which hold something else, too.
+  llvm::SmallPtrSet<const clang::VarDecl *, 8> Numbered, NoIndex;
+  /// See isCaptured().
+  llvm::SmallPtrSet<const clang::VarDecl *, 8> Captured;
+  /// Parameters that are closures which are not made in the loop.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Foreign;
+  /// Expressions whose values nobody asks for.
   llvm::SmallPtrSet<const clang::Expr *, 32> Statements;
-  llvm::SmallPtrSet<const clang::CXXRecordDecl *, 4> Closures;
   llvm::SmallVector<const clang::VarDecl *, 4> Private;
   llvm::SetVector<const clang::VarDecl *> Outer;
+  /// Where references refer to, and pointers and views lead.
   llvm::DenseMap<const clang::VarDecl *, PlaceSet> Targets;
+  /// Where the objects of functions are, and what these return leads.
   llvm::DenseMap<const clang::FunctionDecl *, PlaceSet> Objects, Returned;
   std::vector<MemoryAccess> Accesses;
   std::optional<NotLifted> Refusal;

@@ -51,7 +51,7 @@ static Deed deedOfFunction(llvm::StringRef Name) {
       .Cases("real", "imag", "norm", "conj", "arg", "polar", Deed::Reads)
       .Cases("as_const", "addressof", "make_reverse_iterator", "to_string",
              "isfinite", Deed::Reads)
-      .Cases("isnan", "isinf", "signbit", Deed::Computes)
+      .Cases("isnan", "isinf", "signbit", Deed::Reads)
       .Cases("sort", "stable_sort", "partial_sort", "nth_element", Deed::Sets)
       .Cases("reverse", "rotate", "fill", "fill_n", "iota", Deed::Sets)
       .Cases("generate", "unique", "remove", "remove_if", Deed::Sets)
@@ -170,7 +170,7 @@ void Isolator::accessArgument(MemoryAccess::Kind Does, const clang::Expr *Arg) {
                                                  : Pointee;
   if (Of->isFunctionType())
     return;
-  note(Does, movedFrom(targetOf(Arg), pointeeOf(Ty)),
+  note(Does, stepped(targetOf(Arg), pointeeOf(Ty)),
        Of->isVoidType() ? Context.CharTy : Of.getUnqualifiedType(), Arg);
 }
 
@@ -418,7 +418,7 @@ bool Isolator::visitLibraryMember(const clang::CallExpr *C,
   const bool IsBehind = Object->getType()->isPointerType();
   const QualType Ty = objectType(Object);
   const llvm::StringRef Class = standardClass(M->getParent());
-  if (Class.empty() || !plugin::isOfLibrary(Ty))
+  if (Class.empty() || !isOfLibrary(Ty))
     return refuse(C->getExprLoc(),
                   msg::IsolatedFunction(M->getQualifiedNameAsString()));
   const PlaceSet At = placeOfObject(Object);
@@ -539,7 +539,7 @@ bool Isolator::visitLibraryCall(const clang::CallExpr *C,
         llvm::all_of(Args, [](const clang::Expr *Arg) {
           const QualType Ty = Arg->getType().getNonReferenceType();
           const CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
-          return !R || (plugin::isOfLibrary(Ty) &&
+          return !R || (isOfLibrary(Ty) &&
                         (!pointerWithin(Ty).isNull() || !comparesOwnClass(Ty)));
         });
     return IsPlain ? readArguments(Args)
@@ -583,7 +583,7 @@ bool Isolator::visitLibraryCall(const clang::CallExpr *C,
 
 bool Isolator::visitLibraryConstructor(const CXXConstructExpr *C,
                                        llvm::StringRef Class) {
-  if (!plugin::isOfLibrary(C->getType()))
+  if (!isOfLibrary(C->getType()))
     return refuse(C->getExprLoc(), msg::IsolatedType(C->getType().getAsString(
                                        Context.getPrintingPolicy())));
   const llvm::ArrayRef<const clang::Expr *> Args(C->getArgs(), C->getNumArgs());

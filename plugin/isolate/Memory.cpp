@@ -66,7 +66,7 @@ PlaceSet Isolator::partsOf(const PlaceSet &Of) {
 /// What pointers to a \p Ty that lead to \p To may lead to once they have
 /// moved;
 /// \p Ty is null if it is not known.
-PlaceSet Isolator::movedFrom(const PlaceSet &To, QualType Ty) {
+PlaceSet Isolator::stepped(const PlaceSet &To, QualType Ty) {
   PlaceSet Moved;
   for (Place P : To) {
     // From an element to its neighbours; what is in an element stays in it.
@@ -297,8 +297,8 @@ PlaceSet Isolator::targetOf(const clang::Expr *E) {
       return placeOf(C->getSubExpr());
     case CK_BitCast:
       // What it counts by is something else from here on.
-      return movedFrom(targetOf(C->getSubExpr()),
-                       pointeeOf(C->getSubExpr()->getType()));
+      return stepped(targetOf(C->getSubExpr()),
+                     pointeeOf(C->getSubExpr()->getType()));
     case CK_NoOp:
     case CK_DerivedToBase:
     case CK_UncheckedDerivedToBase:
@@ -317,16 +317,16 @@ PlaceSet Isolator::targetOf(const clang::Expr *E) {
   if (const auto *U = dyn_cast<UnaryOperator>(E))
     return U->getOpcode() == UO_AddrOf
                ? placeOf(U->getSubExpr())
-               : movedFrom(targetOf(U->getSubExpr()),
-                           E->getType()->getPointeeType()); // p++
+               : stepped(targetOf(U->getSubExpr()),
+                         E->getType()->getPointeeType()); // p++
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->getOpcode() == BO_Comma)
       return targetOf(B->getRHS());
     if (!B->isAdditiveOp())
       return Anywhere;
     const bool IsLeft = B->getLHS()->getType()->isPointerType();
-    return movedFrom(targetOf(IsLeft ? B->getLHS() : B->getRHS()),
-                     E->getType()->getPointeeType());
+    return stepped(targetOf(IsLeft ? B->getLHS() : B->getRHS()),
+                   E->getType()->getPointeeType());
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     PlaceSet Both = targetOf(C->getTrueExpr());
@@ -334,7 +334,7 @@ PlaceSet Isolator::targetOf(const clang::Expr *E) {
     return Both;
   }
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
-    return E->isGLValue() && !plugin::movedFrom(C) && !isStepOfIterator(C)
+    return E->isGLValue() && !movedFrom(C) && !isStepOfIterator(C)
                ? PlaceSet(Anywhere)
                : fromCall(C);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
@@ -361,7 +361,7 @@ PlaceSet Isolator::fromAny(llvm::ArrayRef<const clang::Expr *> Args) {
       All.add(partsOf(placeOf(Arg)));
     const QualType Ty = Arg->getType().getNonReferenceType();
     if (leadsElsewhere(Ty) && !isLambda(Ty))
-      All.add(movedFrom(targetOf(Arg), pointeeOf(Ty)));
+      All.add(stepped(targetOf(Arg), pointeeOf(Ty)));
   }
   return All;
 }
@@ -399,7 +399,7 @@ PlaceSet Isolator::partOfLibraryObject(const clang::CallExpr *C) {
 
 /// Whether \p F is a builtin function or one of a library, and no user's, who
 /// may specialise templates of the library.
-bool Isolator::isOfLibrary(const FunctionDecl *F) const {
+bool Isolator::isLibraryFunction(const FunctionDecl *F) const {
   return F->getBuiltinID() != 0 ||
          Context.getSourceManager().isInSystemHeader(F->getLocation());
 }
@@ -418,7 +418,7 @@ PlaceSet Isolator::fromCall(const clang::CallExpr *C) {
   if (PlaceSet Part = partOfLibraryObject(C); !Part.empty())
     return Part;
   // move, forward
-  if (const clang::Expr *From = plugin::movedFrom(C))
+  if (const clang::Expr *From = movedFrom(C))
     return C->isGLValue() ? placeOf(From) : targetOf(From);
   // What members of containers and iterators find is in these.
   const clang::Expr *Object = objectOf(C);

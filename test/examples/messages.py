@@ -15,7 +15,7 @@ ROOMS += ["schedule", "schedule/arguments", "schedule/commands"]
 SOURCES = ["plugin/**/*.cpp", "runtime/**/*.cpp"] + [f"lowering/{r}/*.cpp" for r in ROOMS]
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 # Generated code, and what an implementer reads.
-NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |^\w+\(|[{;]$|^\{ \.")
+NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |^\w+\(|[{;]$|^\{ \.|^#pragma omp ")
 SHORTEST = 24
 # What stands on the pages of a site is read there.
 PAGES = ["Glance.cpp", "Html.cpp", "Pages.cpp", "Plots.cpp"]
