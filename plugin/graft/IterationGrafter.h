@@ -44,7 +44,7 @@ private:
   void printGuards(LocatedText &Out) const;
   void printTeam(LocatedText &Out);
   void printParts(LocatedText &Out, OuterVariable::Way Of) const;
-  void printPiece(LocatedText &Out, Caller By) const;
+  void printPiece(LocatedText &Out, Caller From) const;
   void printKnown(LocatedText &Out) const;
   void printLearnt(LocatedText &Out) const;
   void printAlone(LocatedText &Out) const;
@@ -56,7 +56,7 @@ private:
   void printCounter(LocatedText &Out) const;
   std::string counterAt(llvm::StringRef Number) const;
   /// A call of the lambda for the iteration with number `lacuna_at`.
-  std::string call(Caller By) const;
+  std::string call(Caller From) const;
 
   const IsolatedLoop &L;
   const GraftOptions &Options;

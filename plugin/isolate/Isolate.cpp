@@ -315,7 +315,7 @@ static bool keepsCounter(const ASTContext &Context, const LoopHeader &H) {
       return false;
     E = Of;
   }
-  return E && isa<DeclRefExpr>(E);
+  return llvm::isa_and_nonnull<DeclRefExpr>(E);
 }
 
 /// What iterations add to their counter, if that is known.

@@ -169,15 +169,15 @@ PlaceSet Isolator::memberOf(const PlaceSet &Of, const ValueDecl *Member) const {
   if (!Field)
     return Anywhere;
   const bool Refers = Field->getType()->isReferenceType();
+  const bool IsNamed = !Field->isBitField() && Field->getIdentifier() &&
+                       !Field->getParent()->isUnion();
   PlaceSet Members;
   for (Place P : Of) {
-    // Of an object that is made here, whatever it was given.
-    if (Refers && P.At != Place::Object)
-      P = Anywhere;
-    else if (P.At == Place::Object && !Field->isBitField() &&
-             Field->getIdentifier() && !Field->getParent()->isUnion())
+    const bool IsObject = P.At == Place::Object;
+    if (IsObject && IsNamed)
       P.Of.Members.push_back(Field->getCanonicalDecl());
-    else if (P.At == Place::Object)
+    else if (IsObject || Refers)
+      // Of an object that is made here, whatever it was given.
       P = Anywhere;
     Members.add(std::move(P));
   }
