@@ -177,6 +177,15 @@ bool Isolator::visitCall(const clang::CallExpr *C) {
   return bind(Definition, argumentsOf(C), At ? &*At : nullptr);
 }
 
+bool Isolator::visitFunction(const FunctionDecl *F) {
+  Current = F;
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(F))
+    for (const CXXCtorInitializer *I : C->inits())
+      if (!visit(I->getInit()))
+        return false;
+  return visit(F->getBody());
+}
+
 /// Whether any function calls itself, perhaps by others.
 bool Isolator::callsThemselves() const {
   llvm::SmallPtrSet<const FunctionDecl *, 16> Done, Open;

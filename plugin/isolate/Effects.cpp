@@ -9,12 +9,10 @@
 #include "isolate/Messages.def"
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/Callees.h"
-#include "lift/ast/FirstUses.h"
 #include "lift/ast/StandardLibrary.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/LanguageOptions.h"
-#include <functional>
 
 using namespace clang;
 using llvm::dyn_cast;
@@ -58,13 +56,7 @@ bool Isolator::visitHeader() {
       return refuse(Variable->getLocation(),
                     msg::IsolatedType(Variable->getType().getAsString(
                         Context.getPrintingPolicy())));
-    PlaceSet Elements;
-    for (Place P : Of) {
-      if (P.At == Place::Object)
-        P.At = Place::OwnPart;
-      Elements.add(std::move(P));
-    }
-    note(MemoryAccess::Read, Elements, Variable->getType(), Range);
+    note(MemoryAccess::Read, ownElements(), Variable->getType(), Range);
     return true;
   }
   for (const clang::Expr *E : {H.Init, H.Bound})
@@ -124,7 +116,7 @@ bool Isolator::visitChildren(const clang::Stmt *S) {
   });
 }
 
-/// Whether \p Jump leaves what is visited, not only a loop inside of it.
+/// Whether \p S leaves what is visited, not only a loop inside of it.
 static bool leaves(const clang::Stmt *S, bool InLoop, bool InSwitch) {
   if (isa<BreakStmt>(S))
     return !InLoop && !InSwitch;
@@ -271,12 +263,8 @@ bool Isolator::visitExpr(const clang::Expr *E) {
     return visitConstruct(C);
   if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
     return visit(D->getExpr());
-  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E)) {
-    const bool Was = std::exchange(IsMaking, true);
-    const bool IsKnown = visit(D->getExpr());
-    IsMaking = Was;
-    return IsKnown;
-  }
+  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
+    return visitMade(D->getExpr());
   if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
     return visit(R->getSemanticForm());
   if (const auto *T = dyn_cast<CXXBindTemporaryExpr>(E))
@@ -285,13 +273,16 @@ bool Isolator::visitExpr(const clang::Expr *E) {
     UsesThis |= !Current && !IsMaking;
     return true;
   }
-  if (const auto *N = dyn_cast<CXXNewExpr>(E))
-    return N->getNumPlacementArgs() == 0 && ownsAll(N->getAllocatedType()) &&
-                   !N->getOperatorNew()->getLocation().isInvalid() ==
-                       Context.getSourceManager().isInSystemHeader(
-                           N->getOperatorNew()->getLocation())
+  if (const auto *N = dyn_cast<CXXNewExpr>(E)) {
+    // The compiler declares it where no header does.
+    const SourceLocation Loc = N->getOperatorNew()->getLocation();
+    const bool IsLibrary =
+        Loc.isInvalid() || Context.getSourceManager().isInSystemHeader(Loc);
+    return IsLibrary && N->getNumPlacementArgs() == 0 &&
+                   ownsAll(N->getAllocatedType())
                ? visitChildren(E)
                : refuse(E->getExprLoc(), msg::IsolatedExpression());
+  }
   if (const auto *D = dyn_cast<CXXDeleteExpr>(E)) {
     note(MemoryAccess::Write, partsOf(targetOf(D->getArgument())),
          Context.CharTy, E);
@@ -474,6 +465,14 @@ bool Isolator::visitChanged(const clang::Expr *E) {
   return Ref ? visitName(Ref, Use::Change) : visit(E);
 }
 
+/// \p Init, by which a member of an object begins that is made.
+bool Isolator::visitMade(const clang::Expr *Init) {
+  const bool Was = std::exchange(IsMaking, true);
+  const bool IsKnown = visit(Init);
+  IsMaking = Was;
+  return IsKnown;
+}
+
 bool Isolator::visitLambda(const LambdaExpr *L) {
   for (const LambdaCapture &C : L->captures())
     if (C.capturesVariable())
@@ -485,15 +484,6 @@ bool Isolator::visitLambda(const LambdaExpr *L) {
     const auto *Ref = llvm::dyn_cast_or_null<DeclRefExpr>(Init);
     return !Init || (Ref ? visitName(Ref, Use::Value) : visit(Init));
   });
-}
-
-bool Isolator::visitFunction(const FunctionDecl *F) {
-  Current = F;
-  if (const auto *C = dyn_cast<CXXConstructorDecl>(F))
-    for (const CXXCtorInitializer *I : C->inits())
-      if (!visit(I->getInit()))
-        return false;
-  return visit(F->getBody());
 }
 
 } // namespace lacuna::plugin

@@ -223,14 +223,12 @@ static bool isWholeVariable(const NamedObject &O) {
   return O.isOfVariable() && O.Members.empty();
 }
 
-/// Whether an object of type \p Ty owns containers that are neither parts of it
 /// Whether a guard sees whether an object of type \p Inner lies in one of type
 /// \p Outer, or among its elements: further in there is no place for it.
 static bool canCompare(QualType Inner, QualType Outer) {
   if (!isArrayLike(Outer))
     return !ownsMemory(Outer);
-  const auto *A = dyn_cast<ConstantArrayType>(Outer.getCanonicalType());
-  const QualType Elem = A ? A->getElementType() : elementTypeOf(Outer);
+  const QualType Elem = elementOfArrayLike(Outer);
   // A container is no element of one like it.
   return !ownsMemory(Elem) ||
          (!standardClass(Inner->getAsCXXRecordDecl()).empty() &&
@@ -306,9 +304,8 @@ static OuterVariable::Way wayTo(const VarDecl *V, const Isolator &Of,
 /// Whether \p E, which names the counter of \p H, is converted on the way, if
 /// at all, to types that hold as much.
 static bool keepsCounter(const ASTContext &Context, const LoopHeader &H) {
-  const clang::Expr *E = H.CounterSide;
-  while (E && E != E->IgnoreParens())
-    E = E->IgnoreParens();
+  const clang::Expr *E =
+      H.CounterSide ? H.CounterSide->IgnoreParens() : nullptr;
   while (const auto *C = llvm::dyn_cast_or_null<clang::CastExpr>(E)) {
     const clang::Expr *Of = C->getSubExpr()->IgnoreParens();
     if (Context.getTypeSize(C->getType()) < Context.getTypeSize(Of->getType()))
@@ -375,11 +372,10 @@ std::variant<IsolatedLoop, NotIsolated> isolate(const ASTContext &Context,
     return NotIsolated{{Why->Loc, Why->Message, {}}, false};
   const auto &H = std::get<LoopHeader>(Header);
   const std::optional<int64_t> Step = stepOf(Context, H);
-  const bool Counts = !H.Range && Step && isPlain(Context, H);
   if (!Step || !isPlain(Context, H) ||
-      (Counts && (!keepsRange(Context, H, *Step) ||
-                  H.Counter->getDeclContext() != Around ||
-                  !H.Counter->hasLocalStorage())))
+      (!H.Range && (!keepsRange(Context, H, *Step) ||
+                    H.Counter->getDeclContext() != Around ||
+                    !H.Counter->hasLocalStorage())))
     return NotIsolated{{Loop->getBeginLoc(), msg::LoopIsNotPlain(), {}}, false};
   const clang::Stmt *Body = H.Range ? cast<CXXForRangeStmt>(Loop)->getBody()
                                     : cast<clang::ForStmt>(Loop)->getBody();

@@ -32,9 +32,9 @@ struct NotIsolated {
 /// Whether the iterations of \p Loop in \p Around, taken as they are written,
 /// keep apart: each changes what it made itself, its own element of arrays and
 /// containers, and sums and lists that are made in parts. Looks into what they
-/// call; of the standard library it knows what functions do. \p Loop, which
-/// nothing is refused of that the lift takes, may work with containers that
-/// grow, maps, strings and functions that call themselves.
+/// call, unless that calls itself; of the standard library it knows what
+/// functions do. Iterations may work with containers that grow, maps and
+/// strings.
 std::variant<IsolatedLoop, NotIsolated>
 isolate(const clang::ASTContext &Context, const clang::Stmt *Loop,
         const clang::FunctionDecl *Around, const IsolateOptions &Options);

@@ -90,6 +90,7 @@ private:
   bool isInside(const clang::VarDecl *V) const;
   PlaceSet placeOf(const clang::Expr *E);
   PlaceSet placeOfVariable(const clang::VarDecl *V);
+  PlaceSet ownElements();
   static const clang::FunctionDecl *methodAround(const clang::FunctionDecl *F);
   bool isLibraryFunction(const clang::FunctionDecl *F) const;
   PlaceSet placeOfThis() const;
@@ -125,6 +126,7 @@ private:
   void noteChange(const clang::Expr *E, Use By = Use::Lend);
   void noteAddress(const PlaceSet &Of);
   void noteStatements(const clang::Stmt *S);
+  bool visitMade(const clang::Expr *Init);
   bool visitLambda(const clang::LambdaExpr *L);
   bool visitDeclaration(const clang::VarDecl *V);
   bool destroys(clang::QualType Ty, clang::SourceLocation Loc);

@@ -29,7 +29,6 @@ enum class Deed {
   Sets,       ///< all that it may
   SetsOutput, ///< what the argument leads to that its results go to
   Finds,      ///< an element, or where one is: looks at what its object holds
-  Computes,   ///< numbers of numbers
 };
 
 } // namespace
@@ -241,13 +240,9 @@ bool Isolator::constructs(QualType Ty, llvm::ArrayRef<const clang::Expr *> Args,
           T && isa<CXXConstructorDecl>(T->getTemplatedDecl()))
         return refuse(Loc, msg::IsolatedType(R->getNameAsString()));
     for (const FieldDecl *F : R->fields())
-      if (const clang::Expr *Init = F->getInClassInitializer()) {
-        const bool Was = std::exchange(IsMaking, true);
-        const bool IsKnown = visit(Init);
-        IsMaking = Was;
-        if (!IsKnown)
+      if (const clang::Expr *Init = F->getInClassInitializer())
+        if (!visitMade(Init))
           return false;
-      }
     for (const CXXConstructorDecl *D : R->ctors()) {
       if (D->isCopyOrMoveConstructor() || D->isDeleted() ||
           (D->isTrivial() && !D->isUserProvided()))

@@ -64,8 +64,7 @@ PlaceSet Isolator::partsOf(const PlaceSet &Of) {
 }
 
 /// What pointers to a \p Ty that lead to \p To may lead to once they have
-/// moved;
-/// \p Ty is null if it is not known.
+/// moved; \p Ty is null if it is not known.
 PlaceSet Isolator::stepped(const PlaceSet &To, QualType Ty) {
   PlaceSet Moved;
   for (Place P : To) {
@@ -121,18 +120,22 @@ static PlaceSet behind(const PlaceSet &To, QualType Ty) {
   return Behind;
 }
 
+/// The element of the range that the iteration is of.
+PlaceSet Isolator::ownElements() {
+  PlaceSet Elements;
+  for (Place P : placeOf(H.Range->getInit())) {
+    if (P.At == Place::Object)
+      P.At = Place::OwnPart;
+    Elements.add(std::move(P));
+  }
+  return Elements;
+}
+
 PlaceSet Isolator::placeOfVariable(const VarDecl *V) {
   V = V->getCanonicalDecl();
   const bool Refers = V->getType()->isReferenceType();
-  if (V == Variable && H.Range && Refers) {
-    PlaceSet Elements;
-    for (Place P : placeOf(H.Range->getInit())) {
-      if (P.At == Place::Object)
-        P.At = Place::OwnPart;
-      Elements.add(std::move(P));
-    }
-    return Elements;
-  }
+  if (V == Variable && H.Range && Refers)
+    return ownElements();
   if (V == Variable)
     return Own;
   if (isInside(V) && !V->isStaticLocal())
@@ -341,8 +344,9 @@ PlaceSet Isolator::targetOf(const clang::Expr *E) {
     return fromAny({C->getArgs(), C->getNumArgs()});
   if (isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E))
     return {};
+  // What nothing changes, and what the iteration makes.
   if (isa<clang::StringLiteral, CXXStdInitializerListExpr, CXXNewExpr>(E))
-    return Own; // which nothing changes
+    return Own;
   return Anywhere;
 }
 

@@ -142,8 +142,7 @@ static bool ordersElements(llvm::StringRef Name) {
 }
 
 /// Whether objects of class \p T, called \p Name, call nothing of the user's,
-/// if
-/// \p IsGood says so of those that they are made of.
+/// if \p IsGood says so of those that they are made of.
 static bool callsLibraryOnly(const ClassTemplateSpecializationDecl &T,
                              llvm::StringRef Name,
                              llvm::function_ref<bool(QualType)> IsGood) {
@@ -329,12 +328,15 @@ bool isArrayLike(QualType Ty) {
                                        Space->getName() == "__1"));
 }
 
+QualType elementOfArrayLike(QualType Array) {
+  const auto *A = dyn_cast<ConstantArrayType>(Array.getCanonicalType());
+  return A ? A->getElementType() : elementTypeOf(Array);
+}
+
 bool hasElements(QualType Array, QualType Ty) {
   if (Array.isNull() || !isArrayLike(Array))
     return false;
-  const auto *A = dyn_cast<ConstantArrayType>(Array.getCanonicalType());
-  const QualType Elem = A ? A->getElementType() : elementTypeOf(Array);
-  return Elem.getCanonicalType().getUnqualifiedType() ==
+  return elementOfArrayLike(Array).getCanonicalType().getUnqualifiedType() ==
          Ty.getCanonicalType().getUnqualifiedType();
 }
 

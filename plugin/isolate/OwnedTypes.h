@@ -47,6 +47,9 @@ bool ownsContainers(clang::QualType Ty);
 /// `data()`, or an array: those of several may be set at once.
 bool isArrayLike(clang::QualType Ty);
 
+/// Pre: isArrayLike(Array).
+clang::QualType elementOfArrayLike(clang::QualType Array);
+
 /// Whether \p Array is an array, or a container like one, of elements of type
 /// \p Ty.
 bool hasElements(clang::QualType Array, clang::QualType Ty);

@@ -1,4 +1,4 @@
-//===- PrivateVariables.cpp - variables of iterations' own ---------------===//
+//===- PrivateVariables.cpp - variables of iterations' own ----------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // `profile` measures each loop: which version ran or which guard failed, how often, and for how
 // long; also those that are left as written, in nested, recursive and thrown-out-of runs.
 // RUN: %clangxx_sparse -O2 %s -fplugin-arg-sparse-profile -fplugin-arg-sparse-quiet -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t

@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // What OpenMP takes to begin is noted apart, and the runs in which its threads start are told; in
 // a child of fork it begins anew. One that no handlers are called in runs on.
 // REQUIRES: openmp

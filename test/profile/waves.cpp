@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // What was found out about plans of a wavefront is in the profile, and on the page in place of what
 // it may have been.
 // REQUIRES: openmp
