@@ -25,7 +25,8 @@ int asksForSums(const std::vector<int> &w, std::vector<int> &id) {
   for (size_t i = 0; i < w.size(); ++i) {
     std::map<int, int> m;
     ++m[w[i]];
-    id[i] = n++ + m.begin()->second;
+    if (w[i] > 0)
+      id[i] = n++ + m.begin()->second;
   }
   return n;
 }
